@@ -1,0 +1,3 @@
+"""Tripiv: Pivit, Pivic and Pivit tiles on one engine."""
+
+__version__ = "0.1.0"

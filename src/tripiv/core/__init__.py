@@ -1,0 +1,1 @@
+"""The contract that every game keeps. Knows no game, no clock, no files."""

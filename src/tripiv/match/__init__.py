@@ -1,0 +1,1 @@
+"""One play of a game: seats, clocks, offers, the log. No input or output."""

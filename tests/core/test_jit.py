@@ -1,0 +1,79 @@
+"""The kernel cache: found again, thrown away when any kernel source changes, never in the way."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    package = tmp_path / "code" / "toy"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "inner.py").write_text(
+        "from tripiv.core.jit import kernel\n\n"
+        '@kernel("int64(int64)")\ndef inner(x):\n    return x + x\n'
+    )
+    (package / "outer.py").write_text(
+        "from tripiv.core.jit import kernel\nfrom toy.inner import inner\n\n"
+        '@kernel("int64(int64)")\ndef outer(x):\n    return inner(x)\n'
+    )
+    return package
+
+
+def run(package: Path, cache: str, **extra: str) -> tuple[int, int]:
+    """What the toy's kernel answers in a new process, and how often its cache was hit."""
+    program = textwrap.dedent("""
+        import sys
+        sys.path.insert(0, sys.argv[1])
+        from toy.outer import outer
+        stats = getattr(outer, "stats", None)
+        print(outer(3), sum(stats.cache_hits.values()) if stats else -1)
+    """)
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(package.parent)],
+        env={**os.environ, "TRIPIV_CACHE": cache, **extra},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer, hits = done.stdout.split()
+    return int(answer), int(hits)
+
+
+def test_a_second_process_finds_the_machine_code(toy: Path, tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    assert run(toy, cache) == (6, 0)
+    assert run(toy, cache) == (6, 1)
+
+
+def test_a_change_in_a_called_file_is_seen(toy: Path, tmp_path: Path) -> None:
+    # Numba's own cache fails this: it would go on running the old callee.
+    cache = str(tmp_path / "cache")
+    run(toy, cache)
+    inner = toy / "inner.py"
+    inner.write_text(inner.read_text().replace("x + x", "x * 7"))
+    assert run(toy, cache) == (21, 0)
+
+
+def test_old_caches_are_dropped(toy: Path, tmp_path: Path) -> None:
+    inner, cache = toy / "inner.py", tmp_path / "cache"
+    for n in range(6):
+        inner.write_text(inner.read_text() + f"# edit {n}\n")
+        run(toy, str(cache))
+    assert len(list((cache / "kernels").glob("toy-*"))) == 4
+
+
+def test_no_place_for_a_cache_is_no_error(toy: Path, tmp_path: Path) -> None:
+    file = tmp_path / "a-file"
+    file.write_text("in the way")
+    assert run(toy, str(file))[0] == 6
+    assert run(toy, "")[0] == 6
+
+
+def test_without_jit_the_plain_function_runs(toy: Path, tmp_path: Path) -> None:
+    assert run(toy, str(tmp_path), NUMBA_DISABLE_JIT="1") == (6, -1)

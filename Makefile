@@ -38,7 +38,7 @@ lint:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-timings --no-logo
+	$(BIN)/lint-imports --no-logo
 
 proof: ## The long proofs: minutes to hours
 	$(SYSTEM) test

@@ -17,13 +17,13 @@ from pathlib import Path
 
 import system
 
-__all__ = ["LOCKS", "Setback", "bring_up", "main"]
+__all__ = ["LOCKS", "SetupError", "bring_up", "main"]
 
 LOCKS = ("run", "dev", "bench")
 _BASE_EXECUTABLE: str = getattr(sys, "_base_executable", sys.executable)
 
 
-class Setback(Exception):
+class SetupError(Exception):
     """The environment could not be made; the text says why, in a line for a person."""
 
 
@@ -33,8 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     wanted = parser.parse_args(argv).locks
     try:
         bring_up(Path(__file__).resolve().parents[1], wanted)
-    except Setback as setback:
-        print(f"tripiv: {setback}", file=sys.stderr)
+    except SetupError as error:
+        print(f"tripiv: {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -116,7 +116,7 @@ def _make_venv(root: Path) -> None:
             major, minor = sys.version_info[:2]
             missing = f"python{major}.{minor}-venv"
             if not system.install([missing]) or not _can_ensure_pip():
-                raise Setback(
+                raise SetupError(
                     f"this Python has neither ensurepip nor pip; install {missing} "
                     f"(sudo apt-get install {missing}) and call make again"
                 )
@@ -169,7 +169,7 @@ def _run(command: Sequence[str], fault: str, more: Mapping[str, str] | None = No
     done = subprocess.run(command, check=False, env=environment, stdin=subprocess.DEVNULL)
     if done.returncode:
         program = Path(command[0]).name
-        raise Setback(f"{fault}: {program} ended with {done.returncode}; its words are above")
+        raise SetupError(f"{fault}: {program} ended with {done.returncode}; its words are above")
 
 
 def _say(text: str) -> None:

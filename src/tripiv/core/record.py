@@ -29,6 +29,7 @@ __all__ = [
     "catch_up",
     "due",
     "fold",
+    "resolved",
     "taken_back",
     "write",
 ]
@@ -107,14 +108,18 @@ def write(
 ) -> tuple[AnyEntry, Line[Any]]:
     """A new entry for a cause that was found legal: the live writer's half of the fold."""
     seq = 0 if line is None else line.seq + 1
-    resolution = None
-    if isinstance(do, Start | Act | Wake | Leave):
-        state = None if line is None else line.state
-        resolution = game.resolve(state, do, entropy(seed, seq))
+    resolution = resolved(game, None if line is None else line.state, do, seq, seed)
     bare: AnyEntry = Entry(seq=seq, at=at, do=do, wall=wall, id=id, resolution=resolution)
     line, events = fold(game, line, bare)
     key = codec_of(game).key(line.state)
     return msgspec.structs.replace(bare, events=events, key=key), line
+
+
+def resolved(game: AnyGame, state: Any, do: Any, seq: int, seed: bytes) -> Any:
+    """What is drawn for a cause at a log position: always the same for one seed."""
+    if isinstance(do, Start | Act | Wake | Leave):
+        return game.resolve(state, do, entropy(seed, seq))
+    return None
 
 
 def fold(

@@ -4,7 +4,7 @@ import msgspec
 
 from tripiv.match.terms import DAY_MS, Clock, Days, Increment, Untimed
 
-__all__ = ["Face", "charged", "credit", "fresh", "running", "runs_out", "stopped"]
+__all__ = ["Face", "charged", "credit", "fresh", "is_late", "running", "runs_out", "stopped"]
 
 # M4.2: the figures of the best-tried quota in use on the web, where an estimate of the whole
 # match is its first bank and forty increments.
@@ -69,6 +69,11 @@ def credit(face: Face, at: int, lag_ms: int) -> int:
     if face.since is None:
         return 0
     return max(0, min(lag_ms, _grace_ms(face), at - face.since))
+
+
+def is_late(face: Face, at: int, credit_ms: int) -> bool:
+    """The time was over before the action came (M3.6)."""
+    return face.since is not None and at - face.since - credit_ms >= face.left_ms
 
 
 def runs_out(face: Face | None) -> int | None:

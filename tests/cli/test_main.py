@@ -191,8 +191,14 @@ def test_an_input_that_ends_is_told(odd):
 
 def test_a_signal_from_the_keyboard_ends_it_with_130(odd):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
+    # A shell's background jobs ignore the signal, and so would whatever they start.
+    heed = (
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"
+        "os.execv(sys.argv[1], sys.argv[1:])\n"
+    )
     with subprocess.Popen(
-        [TRIPIV, "odd", "--how", "endless"],
+        [sys.executable, "-c", heed, TRIPIV, "odd", "--how", "endless"],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -36,10 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         code = Code.UNREAD
     except Exception as error:
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            code = _complain(f"the output cannot be written: {error.strerror}", Code.NO)
-        else:
-            code = _broken(error)
+        is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC
+        code = _unwritten(error) if is_full else _broken(error)
     return _closed(code)
 
 
@@ -88,6 +86,10 @@ def _complain(text: str, code: int) -> int:
     return code
 
 
+def _unwritten(error: Exception) -> int:
+    return _complain(f"the output cannot be written: {getattr(error, 'strerror', error)}", Code.NO)
+
+
 def _broken(error: Exception) -> int:
     """Say that we failed, and where the rest stands; the rest itself only when asked for."""
     import traceback  # noqa: PLC0415  only where it is needed
@@ -134,7 +136,8 @@ def _closed(code: int) -> int:
     except BrokenPipeError:
         code = Code.UNREAD
     except OSError as error:
-        code = _complain(f"the output cannot be written: {error.strerror}", Code.NO)
+        # What could not be written is still waiting; the person may have been told already.
+        code = code or _unwritten(error)
     else:
         if code != Code.UNREAD:
             return code

@@ -1,15 +1,20 @@
 """A person gets one line and a code, whatever happens; and help comes at once."""
 
 import os
+import pkgutil
+import re
 import resource
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import tripiv.cli
 from tripiv import __version__
+from tripiv.cli.group import GENERIC
 from tripiv.cli.main import Code, main
 
 TRIPIV = Path(sys.executable).with_name("tripiv")
@@ -67,6 +72,32 @@ def test_version_and_help_go_well(capsys):
     told = capsys.readouterr().out
     assert "Examples:" in told
     assert told.index("  games ") < told.index("  rules ")
+
+
+def test_every_module_with_a_command_is_one_of_the_shared_commands():
+    names = [module.name for module in pkgutil.iter_modules(tripiv.cli.__path__)]
+    with_command = {
+        name for name in names if hasattr(import_module(f"tripiv.cli.{name}"), "command")
+    }
+    assert with_command == set(GENERIC)
+    assert len(GENERIC) == len(set(GENERIC))
+
+
+@pytest.mark.parametrize("name", GENERIC)
+def test_every_shared_command_has_help_with_an_example(name, capsys):
+    assert main([name, "--help"]) == Code.FINE
+    told = capsys.readouterr().out
+    assert f"Usage: tripiv {name} " in told
+    assert f"\n    tripiv {name}" in told
+
+
+def test_the_examples_of_the_help_can_be_called(toy, capsys):
+    assert main(["--help"]) == Code.FINE
+    told = capsys.readouterr().out
+    examples = re.findall(r"^  tripiv (.+?)  ", told[told.index("Examples:") :], re.MULTILINE)
+    assert len(examples) == 3
+    for example in examples:
+        assert main(example.split()) == Code.FINE, example
 
 
 def test_help_needs_no_numba_and_no_patience():

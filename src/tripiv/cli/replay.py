@@ -1,5 +1,6 @@
 """`tripiv replay`: whether a recorded match holds, and how it went."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -109,7 +110,7 @@ def _print_board(game: AnyGame, match: Match | None) -> None:
     if terminal is None or match is None:
         return
     view = game.view(match.line.state, None)
-    colour = click.get_text_stream("stdout").isatty()
+    colour = sys.stdout.isatty()
     click.echo(f"\n{terminal.draw(view, colour=colour)}\n")
 
 

@@ -20,7 +20,7 @@ __all__ = ["GENERIC", "GROUP", "tripiv"]
 GROUP = "tripiv.commands"
 
 # In the order of the help: what most people want first. A new command is a new module here.
-GENERIC = ("games", "rules")
+GENERIC = ("play", "games", "rules", "replay")
 
 
 class _Commands(click.Group):

@@ -81,7 +81,8 @@ class Notation(Protocol[S_contra, A, O]):
         ...
 
     def parse_options(self, text: str) -> tuple[O, int]:
-        """Options and the number of seats. Raises `NotationError`."""
+        """Options and the number of seats; an empty text is the standard set-up. Raises
+        `NotationError`."""
         ...
 
 

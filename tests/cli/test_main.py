@@ -33,6 +33,8 @@ def command(how):
         raise KeyboardInterrupt
     if how == "asking":
         click.prompt("name")
+    if how == "foreign":
+        click.echo("a piece: \u265c")
     if how == "no":
         raise click.exceptions.Exit(1)
     if how == "endless":
@@ -259,6 +261,29 @@ def test_a_reader_who_leaves_ends_it_quietly(odd, arguments):
     os.close(writing)
     assert done.returncode == Code.UNREAD
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["games"], ["odd", "--how", "badly"], ["xyzzy"]])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_stream_is_nobodys_mistake(odd, arguments, closed):
+    open_ones = run(*arguments)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", TRIPIV, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert done.returncode == open_ones.returncode
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ("" if ">&-" in closed.split() else open_ones.stdout)
+
+
+def test_a_terminal_without_the_letters_gets_question_marks(odd, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "iso8859-1")
+    done = run("odd", "--how", "foreign")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "begun\na piece: ?\n", "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")

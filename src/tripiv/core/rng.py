@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
-__all__ = ["GOLDEN", "MIX_1", "MIX_2", "Rng", "entropy", "key_of"]
+__all__ = ["GOLDEN", "MIX_1", "MIX_2", "Rng", "commitment", "entropy", "key_of"]
 
 T = TypeVar("T")
 
@@ -23,6 +23,11 @@ MIX_2 = 0x94D049BB133111EB
 def entropy(seed: bytes, seq: int) -> bytes:
     """32 bytes that belong to one log position of one match and to nothing else."""
     return hashlib.blake2b(seq.to_bytes(8, "big"), key=seed, digest_size=32).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """A hash that can be shown before a match without giving the seed away."""
+    return hashlib.blake2b(seed, digest_size=16, person=b"tripiv seed").hexdigest()
 
 
 def key_of(*parts: bytes | str | int) -> int:

@@ -1,0 +1,118 @@
+"""What a game may offer beyond the contract. Generic code asks `game.capability(Notation)`
+and does without where the answer is None; it never asks which game it is.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from tripiv.core.game import Seat
+from tripiv.core.rng import Rng
+
+__all__ = [
+    "Budget",
+    "Decision",
+    "Enumerable",
+    "Level",
+    "Notation",
+    "NotationError",
+    "Player",
+    "Players",
+    "Terminal",
+]
+
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741  the letter the contract uses
+A_co = TypeVar("A_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class NotationError(ValueError):
+    """Text that does not say what it should: what is wrong, and at which character (from 0)."""
+
+    def __init__(self, text: str, at: int = 0) -> None:
+        super().__init__(f"{text} (at character {at + 1})")
+        self.text = text
+        self.at = at
+
+
+class Enumerable(Protocol[S_contra, A_co]):
+    """The legal actions are few enough to be listed."""
+
+    def actions(self, state: S_contra, seat: Seat) -> Sequence[A_co]:
+        """All legal actions of an actor, in an order that never changes."""
+        ...
+
+
+class Notation(Protocol[S_contra, A, O]):
+    """Actions, positions and options as short text that people write."""
+
+    def format_action(self, state: S_contra, seat: Seat, action: A) -> str:
+        """The action as text; `state` is the one it is taken in."""
+        ...
+
+    def parse_action(self, state: S_contra, seat: Seat, text: str) -> A:
+        """The action a text means. Raises `NotationError`; judges no rule."""
+        ...
+
+    def format_position(self, state: S_contra) -> str:
+        """One line that holds the whole position."""
+        ...
+
+    def format_options(self, options: O, seats: int) -> str:
+        """One line that `parse_options` reads back."""
+        ...
+
+    def parse_options(self, text: str) -> tuple[O, int]:
+        """Options and the number of seats. Raises `NotationError`."""
+        ...
+
+
+class Terminal(Protocol[V_contra]):
+    """A drawing for a terminal."""
+
+    def draw(self, view: V_contra, *, colour: bool) -> str:
+        """The view as lines of text. Without colour it must be as plain to read."""
+        ...
+
+    def hint(self, view: V_contra) -> str:
+        """One line that tells a newcomer what to type."""
+        ...
+
+
+class Budget(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may spend on one decision."""
+
+    wall_ms: int
+    nodes: int | None = None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a player does, and how long after being asked. None: nothing for now."""
+
+    after_ms: int
+    action: Any | None
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A strength a player can be asked for."""
+
+    id: str
+    title: str
+    about: str = ""
+
+
+class Player(Protocol[V_contra]):
+    """A bot. It is given what its seat may see, and never the state."""
+
+    def decide(self, view: V_contra, rng: Rng, budget: Budget) -> Decision: ...
+
+
+class Players(Protocol[V_contra]):
+    """The bots of a game, from the weakest level to the strongest."""
+
+    def levels(self) -> Sequence[Level]: ...
+
+    def player(self, level: str) -> Player[V_contra]: ...

@@ -1,0 +1,159 @@
+"""What a seat may ask of a match, and what happens in it by itself. Clauses: `RULES.md`."""
+
+from typing import Any, TypeAlias
+
+from tripiv.core.game import AnyGame, Leave, Refusal, Seat, Wake, Why
+from tripiv.core.record import Takeback, due, taken_back
+from tripiv.match import clock
+from tripiv.match.entry import (
+    Aborted,
+    Agree,
+    Away,
+    Back,
+    Decline,
+    Drawn,
+    Paused,
+    Proposal,
+    Propose,
+    Rematched,
+    Resumed,
+    Seated,
+)
+from tripiv.match.state import Match, consent
+from tripiv.match.terms import Bot, Person, Untimed
+
+__all__ = ["Upcoming", "departure", "next_by_itself", "refuse"]
+
+Upcoming: TypeAlias = tuple[int, Any]
+"""A moment of match time, and what happens then."""
+
+
+def next_by_itself(game: AnyGame, match: Match) -> Upcoming | None:
+    """What happens next if nobody does anything, and when (M10.1)."""
+    now = match.line.at
+    if match.open is not None and consent(match, *_asked(match)) <= match.open.agreed:
+        return now, _agreed(match.open.what, match.open.seat)
+    if match.ended is not None or match.paused:
+        return None
+    best: Upcoming | None = None
+    moment = due(game, match.line)
+    if moment is not None:
+        best = moment, Wake()
+    for seat, chair in enumerate(match.chairs):
+        flag = clock.runs_out(chair.face)
+        if flag is not None and (best is None or max(flag, now) < best[0]):
+            best = max(flag, now), departure(match, Seat(seat), "time")  # M3.7
+    patience = match.terms.patience_ms
+    if patience is not None:
+        for seat, chair in enumerate(match.chairs):
+            if chair.away_since is None or chair.out is not None:
+                continue
+            gone = max(chair.away_since + patience, now)
+            if best is None or gone < best[0]:
+                best = gone, departure(match, Seat(seat), "absent")  # M5.2
+    return best
+
+
+def departure(match: Match, seat: Seat, why: Why) -> Leave | Seated:
+    """What a seat's going comes to at this table (M5.3, M5.4)."""
+    if match.terms.vacancy == "bot" and len(match.chairs) > 2:
+        return Seated(seat, Bot(match.terms.stand_in), why)
+    return Leave(seat, why)
+
+
+def refuse(game: AnyGame, match: Match, do: Any) -> Refusal | None:
+    """Why a seat may not do this now; None if it may. Actions are judged by `Session`."""
+    chair = match.chairs[do.seat]
+    match do:
+        case Away():
+            if chair.away_since is not None:
+                return Refusal("away", "M5.1", "that seat is away already")
+            return None
+        case Back():
+            if chair.away_since is None:
+                return Refusal("here", "M5.1", "that seat is not away")
+            return None
+        case Propose(what="rematch"):
+            return _refuse_rematch(match)
+        case Agree(seat=seat):
+            return _refuse_answer(match, seat)
+        case Decline(seat=seat):
+            if match.open is not None and seat == match.open.seat:
+                return None  # M6.6
+            return _refuse_answer(match, seat)
+    if match.ended is not None:
+        return Refusal("over", "M6.1", "the match is over")
+    if chair.out is not None:
+        return Refusal("out", "M5.2", "that seat has left the match")
+    match do:
+        case Propose(seat=seat, what=what):
+            return _refuse_proposal(game, match, seat, what)
+        case Resumed():
+            if not match.paused:
+                return Refusal("not-paused", "M7.2", "the match is not paused")
+        case Seated(occupant=Person()) if isinstance(chair.occupant, Person):
+            return Refusal("taken", "M5.4", "a person sits there")
+    return None
+
+
+def _asked(match: Match) -> tuple[Seat, Proposal]:
+    assert match.open is not None
+    return match.open.seat, match.open.what
+
+
+def _agreed(what: Proposal, seat: Seat) -> Any:
+    match what:
+        case "takeback":
+            return Takeback(seat)
+        case "draw":
+            return Drawn()
+        case "pause":
+            return Paused()
+        case "abort":
+            return Aborted()
+        case "rematch":
+            return Rematched()
+
+
+def _refuse_answer(match: Match, seat: Seat) -> Refusal | None:
+    if match.open is None:
+        return Refusal("no-question", "M6.1", "nothing was asked")
+    if seat not in consent(match, *_asked(match)):
+        return Refusal("not-asked", "M6.2", "that seat was not asked")
+    if seat in match.open.agreed:
+        return Refusal("answered", "M6.2", "that seat has agreed already")
+    return None
+
+
+def _refuse_rematch(match: Match) -> Refusal | None:
+    if match.ended is None:
+        return Refusal("not-over", "M6.1", "a rematch follows the end of a match")
+    if match.rematched:
+        return Refusal("rematched", "M8.1", "there is a rematch already")
+    if match.open is not None:
+        return Refusal("question-open", "M6.1", "something else is being asked")
+    return None
+
+
+def _refuse_proposal(game: AnyGame, match: Match, seat: Seat, what: Proposal) -> Refusal | None:
+    if match.open is not None:
+        return Refusal("question-open", "M6.1", "something else is being asked")
+    chair = match.chairs[seat]
+    if chair.asked == chair.actions and consent(match, seat, what):
+        return Refusal("pestering", "M6.3", "ask again after your next action")
+    match what:
+        case "takeback":
+            if not (game.spec.takeback and match.terms.takeback):
+                return Refusal("no-takeback", "M6.7", "nothing is taken back at this table")
+            if taken_back(match.line, seat) is None:
+                text = "there is no own action that could be taken back"
+                return Refusal("nothing-to-take-back", "M6.7", text)
+        case "draw":
+            if not game.spec.draw:
+                return Refusal("no-draw", "M6.4", f"{game.spec.title} knows no agreed draw")
+        case "pause":
+            if not (match.terms.pause and isinstance(match.terms.clock, Untimed)):
+                return Refusal("no-pause", "M7.1", "this match cannot be paused")
+            if match.paused:
+                return Refusal("paused", "M7.1", "the match is paused already")
+    return None

@@ -1,0 +1,259 @@
+"""Where a match stands: the game's line, and what the match adds to it. A value.
+
+`fold` makes the next one of an entry. It is the only thing that does, whether the entry was
+just made, comes out of a store, or stands in a record file.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from tripiv.core import record
+from tripiv.core.game import Act, AnyGame, Guard, Leave, Outcome, Seat, Wake, Why
+from tripiv.core.record import AnyEntry, Line, Takeback
+from tripiv.match import clock
+from tripiv.match.clock import Face
+from tripiv.match.entry import (
+    Aborted,
+    Agree,
+    Away,
+    Back,
+    Decline,
+    Drawn,
+    Paused,
+    Proposal,
+    Propose,
+    Rematched,
+    Resumed,
+    Seated,
+)
+from tripiv.match.terms import Header, Occupant, Person, Terms
+
+__all__ = [
+    "Chair",
+    "Ended",
+    "Match",
+    "Open",
+    "absorb",
+    "consent",
+    "fold",
+    "guard",
+    "is_resting",
+    "opening",
+]
+
+How: TypeAlias = Literal["rules", "draw", "abort"]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One seat in one match."""
+
+    occupant: Occupant
+    face: Face | None
+    actions: int = 0
+    """How many of its actions were accepted."""
+    last_id: str = ""
+    """The sender's id of the last of them, and the game's guard right after it (M2.3)."""
+    last_guard: Guard = ()
+    away_since: int | None = None
+    out: Why | None = None
+    asked: int = -1
+    """How many actions it had when it last asked the others for something (M6.3)."""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A proposal that waits for answers."""
+
+    what: Proposal
+    seat: Seat
+    agreed: frozenset[Seat] = frozenset()
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a match ended. An aborted one has no outcome."""
+
+    how: How
+    at: int
+    outcome: Outcome | None
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Everything that a log of one match comes to."""
+
+    terms: Terms
+    line: Line[Any]
+    chairs: tuple[Chair, ...]
+    back_to: int = 0
+    """The position of the last takeback: guards from before it are stale (M2.2)."""
+    paused: bool = False
+    open: Open | None = None
+    ended: Ended | None = None
+    rematched: bool = False
+
+
+def opening(game: AnyGame, header: Header, entry: AnyEntry) -> Match:
+    """The match after its first entry."""
+    line, _ = record.fold(game, None, entry)
+    face = clock.fresh(header.terms.clock)
+    chairs = tuple(Chair(occupant, face) for occupant in header.occupants)
+    match = Match(header.terms, line, chairs)
+    return _settled(game, match, entry.at)
+
+
+def fold(game: AnyGame, match: Match, entry: AnyEntry) -> tuple[Match, tuple[Any, ...]]:
+    """The match after an entry, and the game's events in it. Trusts the entry."""
+    line, events = record.fold(game, match.line, entry)
+    return absorb(game, match, entry, line), events
+
+
+def absorb(game: AnyGame, match: Match, entry: AnyEntry, line: Line[Any]) -> Match:
+    """The match after an entry whose line is known already: the second half of `fold`."""
+    after = _noted(game, msgspec.structs.replace(match, line=line), entry)
+    return _settled(game, after, entry.at)
+
+
+def guard(game: AnyGame, match: Match, seat: Seat) -> Guard:
+    """What an action of that seat is built on: takebacks, its own actions, what it sees (M2.1)."""
+    own = match.chairs[seat].actions
+    return (match.back_to, own, *game.guard(match.line.state, seat))
+
+
+def is_resting(match: Match, at: int) -> bool:
+    """Nothing moves: the very end of a roll already counts as rest."""
+    return at >= match.line.busy_until
+
+
+def consent(match: Match, seat: Seat, what: Proposal) -> frozenset[Seat]:
+    """Who must agree before a proposal of that seat is done (M6.2).
+
+    Persons who still play; to a draw bots too. After the end, every person. Nobody to an abort
+    before everyone has acted (M6.5).
+    """
+    if what == "abort" and any(
+        chair.actions == 0 for chair in match.chairs if isinstance(chair.occupant, Person)
+    ):
+        return frozenset()
+    return frozenset(
+        Seat(other)
+        for other, chair in enumerate(match.chairs)
+        if other != seat
+        and (chair.out is None or what == "rematch")
+        and (isinstance(chair.occupant, Person) or what == "draw")
+    )
+
+
+def _noted(game: AnyGame, match: Match, entry: AnyEntry) -> Match:
+    """What the match itself remembers of an entry."""
+    replace = msgspec.structs.replace
+    do, at = entry.do, entry.at
+    match do:
+        case Act(seat=seat, credit_ms=credit_ms):
+            chair = match.chairs[seat]
+            face = chair.face
+            if face is not None:
+                face = clock.charged(match.terms.clock, face, at, credit_ms)
+            chair = replace(
+                chair,
+                face=face,
+                actions=chair.actions + 1,
+                last_id=entry.id,
+                last_guard=game.guard(match.line.state, seat),
+            )
+            # M6.6: whoever acts instead of answering a proposal has declined it; one's own
+            # stands until it is answered.
+            answered = match.open is not None and seat in consent(
+                match, match.open.seat, match.open.what
+            )
+            return replace(
+                match,
+                chairs=_with(match.chairs, seat, chair),
+                open=None if answered else match.open,
+            )
+        case Wake():
+            return match
+        case Leave(seat=seat, why=why):
+            return _gone(match, seat, replace(match.chairs[seat], out=why))
+        case Seated(seat=seat, occupant=occupant):
+            face = match.chairs[seat].face and clock.fresh(match.terms.clock)
+            return _gone(match, seat, Chair(occupant, face, match.chairs[seat].actions))
+        case Takeback():
+            # M2.2: nothing builds on what came before.
+            chairs = tuple(replace(chair, last_id="") for chair in match.chairs)
+            return replace(match, chairs=chairs, back_to=entry.seq, open=None)
+        case Propose(seat=seat, what=what):
+            chair = replace(match.chairs[seat], asked=match.chairs[seat].actions)
+            return replace(match, chairs=_with(match.chairs, seat, chair), open=Open(what, seat))
+        case Agree(seat=seat) if match.open is not None:
+            agreed = match.open.agreed | {seat}
+            return replace(match, open=replace(match.open, agreed=agreed))
+        case Decline():
+            return replace(match, open=None)
+        case Drawn():
+            return replace(match, open=None, ended=Ended("draw", at, _level(match)))
+        case Aborted():
+            return replace(match, open=None, ended=Ended("abort", at, None))
+        case Rematched():
+            return replace(match, open=None, rematched=True)
+        case Paused():
+            return replace(match, open=None, paused=True)
+        case Resumed():
+            return replace(match, paused=False)
+        case Away(seat=seat):
+            chair = replace(match.chairs[seat], away_since=at)
+            return replace(match, chairs=_with(match.chairs, seat, chair))
+        case Back(seat=seat):
+            chair = replace(match.chairs[seat], away_since=None)
+            return replace(match, chairs=_with(match.chairs, seat, chair))
+        case _:
+            raise ValueError(f"no match knows what {type(do).__name__} means")
+
+
+def _settled(game: AnyGame, match: Match, at: int) -> Match:
+    """Clocks run for those who are awaited and stand for the others; the end is noticed."""
+    state = match.line.state
+    ended = match.ended
+    if ended is None and (outcome := game.outcome(state)) is not None:
+        # M3.3: what a roll decided is known when it ends, and not before.
+        moment = max(at, match.line.busy_until)
+        ended = Ended("rules", moment, outcome)
+        match = msgspec.structs.replace(match, ended=ended, open=None)
+    if isinstance(match.chairs[0].face, Face):
+        # M3.2
+        awaited = () if ended is not None or match.paused else game.awaited(state)
+        chairs = tuple(
+            _timed(match, chair, Seat(seat) in awaited, at)
+            for seat, chair in enumerate(match.chairs)
+        )
+        match = msgspec.structs.replace(match, chairs=chairs)
+    return match
+
+
+def _timed(match: Match, chair: Chair, is_awaited: bool, at: int) -> Chair:
+    face = chair.face
+    if face is None or is_awaited == (face.since is not None):
+        return chair
+    if is_awaited:
+        face = clock.running(match.terms.clock, face, max(at, match.line.busy_until))
+    else:
+        face = clock.stopped(face, at)
+    return msgspec.structs.replace(chair, face=face)
+
+
+def _gone(match: Match, seat: Seat, chair: Chair) -> Match:
+    """A chair whose person is gone; what they asked is gone with them."""
+    kept = match.open
+    if kept is not None and kept.seat == seat:
+        kept = None
+    return msgspec.structs.replace(match, chairs=_with(match.chairs, seat, chair), open=kept)
+
+
+def _level(match: Match) -> Outcome:
+    """Everyone who still plays shares the first rank; who left is behind."""
+    ranks = tuple(0 if chair.out is None else 1 for chair in match.chairs)
+    share = 1 / ranks.count(0)
+    scores = tuple(share if rank == 0 else 0.0 for rank in ranks)
+    return Outcome(ranks, scores, "drawn by agreement", "M6.4")
+
+
+def _with(chairs: tuple[Chair, ...], seat: Seat, chair: Chair) -> tuple[Chair, ...]:
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])

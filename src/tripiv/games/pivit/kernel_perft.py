@@ -15,7 +15,8 @@ from tripiv.games.pivit.kernel_board import (
     list_landings,
 )
 from tripiv.games.pivit.kernel_rules import apply, count_actions, list_actions
-from tripiv.games.pivit.kernel_state import (
+from tripiv.games.pivit.kernel_state import get
+from tripiv.games.pivit.layout import (
     END,
     GONE,
     LIMIT,
@@ -26,7 +27,6 @@ from tripiv.games.pivit.kernel_state import (
     TURN,
     UPRIGHT,
     WORDS,
-    get,
 )
 
 __all__ = ["perft"]

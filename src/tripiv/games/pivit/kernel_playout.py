@@ -7,7 +7,8 @@ from tripiv.core.rng_kernel import bits, pick
 from tripiv.games.pivit.kernel_bits import Numbers, Words, drop, lowest, popcount
 from tripiv.games.pivit.kernel_board import WALLS, landings, origin
 from tripiv.games.pivit.kernel_rules import apply, count_actions, winner
-from tripiv.games.pivit.kernel_state import MASTERS, SIZE, TURN, UPRIGHT, WORDS, get
+from tripiv.games.pivit.kernel_state import get
+from tripiv.games.pivit.layout import MASTERS, SIZE, TURN, UPRIGHT, WORDS
 
 __all__ = ["DRAWN", "TALLIES", "UNFINISHED", "nth_action", "playout", "playouts"]
 

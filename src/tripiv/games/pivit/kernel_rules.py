@@ -14,7 +14,8 @@ from tripiv.games.pivit.kernel_board import (
     landings,
     list_landings,
 )
-from tripiv.games.pivit.kernel_state import (
+from tripiv.games.pivit.kernel_state import get, put
+from tripiv.games.pivit.layout import (
     END,
     GONE,
     LIMIT,
@@ -26,8 +27,6 @@ from tripiv.games.pivit.kernel_state import (
     SIZE,
     TURN,
     UPRIGHT,
-    get,
-    put,
 )
 
 __all__ = [
@@ -52,8 +51,8 @@ END_NO_ACTION = 4  # B5.4
 
 @kernel("uint64(uint64[::1])", inline=True)
 def _empty(state: Words) -> np.uint64:
-    walls = WALLS[get(state, SIZE)]
-    return ~(state[0] | state[1] | state[2] | state[3] | walls)
+    taken: np.uint64 = state[0] | state[1] | state[2] | state[3] | WALLS[get(state, SIZE)]
+    return ~taken
 
 
 @kernel("int64(uint64[::1], int64)", inline=True)
@@ -170,10 +169,8 @@ def is_legal(state: Words, action: int) -> bool:
     if not own & from_:
         return False
     # Alone among blockers: the piece's own side must be neither jumped nor captured.
-    right, left, down, up = landings(
-        from_, state[UPRIGHT], state[MASTERS], _empty(state), walls
-    )
-    return ((right | left | down | up) & to & ~own) != U0
+    right, left, down, up = landings(from_, state[UPRIGHT], state[MASTERS], _empty(state), walls)
+    return bool((right | left | down | up) & to & ~own)
 
 
 @kernel("int64(uint64[::1])")
@@ -190,9 +187,7 @@ def winner(state: Words) -> int:
         masters = popcount(state[side] & state[MASTERS])
         # No master, no win (B5.3); level goes to the earliest first master (B5.1).
         if masters > most or (
-            masters == most
-            and best >= 0
-            and get(state, RANKS[side]) < get(state, RANKS[best])
+            masters == most and best >= 0 and get(state, RANKS[side]) < get(state, RANKS[best])
         ):
             best = side
             most = masters

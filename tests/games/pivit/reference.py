@@ -154,4 +154,6 @@ def winner(p: Position) -> int | None:
 def perft(p: Position, depth: int) -> int:
     if depth == 0:
         return 1
+    if depth == 1:
+        return len(actions(p))
     return sum(perft(play(p, action), depth - 1) for action in actions(p))

@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line. `main` is the door, `group` finds the commands, each other module is one."""

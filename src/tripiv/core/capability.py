@@ -14,6 +14,7 @@ __all__ = [
     "Budget",
     "Decision",
     "Enumerable",
+    "Hidden",
     "Level",
     "Notation",
     "NotationError",
@@ -22,9 +23,11 @@ __all__ = [
     "Terminal",
 ]
 
+S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  the letter the contract uses
 A_co = TypeVar("A_co", covariant=True)
+E_contra = TypeVar("E_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -43,6 +46,18 @@ class Enumerable(Protocol[S_contra, A_co]):
 
     def actions(self, state: S_contra, seat: Seat) -> Sequence[A_co]:
         """All legal actions of an actor, in an order that never changes."""
+        ...
+
+
+class Hidden(Protocol[S, E_contra]):
+    """Seats know what others do not. Lets a test prove that nothing of it gets out."""
+
+    def twin(self, state: S, seat: Seat | None, rng: Rng) -> S:
+        """A state that differs in all that is hidden from that seat, and in nothing else."""
+        ...
+
+    def reveals(self, event: E_contra) -> bool:
+        """The event lays open something that was hidden until then."""
         ...
 
 
@@ -66,7 +81,8 @@ class Notation(Protocol[S_contra, A, O]):
         ...
 
     def parse_options(self, text: str) -> tuple[O, int]:
-        """Options and the number of seats. Raises `NotationError`."""
+        """Options and the number of seats; an empty text is the standard set-up. Raises
+        `NotationError`."""
         ...
 
 

@@ -79,6 +79,7 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True):
     draw: bool = False
     """Players may agree on a draw."""
     hides: bool = False
+    """Seats know what others do not; the game then has the capability `Hidden`."""
     bodies: dict[str, str] = {}
 
 
@@ -256,11 +257,6 @@ class Game(Protocol[S, A, E, O, R, V_co]):
 
     def propose(self, state: S, seat: Seat, rng: Rng) -> A:
         """Some legal action of an actor, any of them with some chance."""
-        ...
-
-    def twin(self, state: S, seat: Seat | None, rng: Rng) -> S:
-        """A state that differs only in what is hidden from that seat; the state itself where
-        nothing is."""
         ...
 
     def capability(self, kind: type[C]) -> C | None:

@@ -1,0 +1,1 @@
+"""A package whose rule book has no clause."""

@@ -4,9 +4,9 @@ import random
 
 import numpy as np
 import pytest
-from tests.games.pivit import reference as ref
-from tests.games.pivit.pack import ENDS, number, odd_position, packed
 
+from games.pivit import reference as ref
+from games.pivit.pack import ENDS, number, odd_position, packed
 from tripiv.games.pivit import kernel_rules as rules
 from tripiv.games.pivit import kernel_state, layout
 from tripiv.games.pivit.kernel_bits import drop, highest, lowest, popcount

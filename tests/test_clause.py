@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.clause import faults
+from clause import faults
 
 
 def test_faults_are_found(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 import random
 
 import numpy as np
-from tests.games.pivit import reference as ref
 
+from games.pivit import reference as ref
 from tripiv.games.pivit import kernel_state, layout
 from tripiv.games.pivit.kernel_bits import Words
 

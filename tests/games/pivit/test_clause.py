@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from tests.clause import faults
-
+from clause import faults
 from tripiv.games import pivit
 
 

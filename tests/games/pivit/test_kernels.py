@@ -4,15 +4,17 @@ import random
 
 import numpy as np
 import pytest
-from tests.games.pivit import reference as ref
-from tests.games.pivit.pack import ENDS, number, odd_position, packed
 
+from games.pivit import reference as ref
+from games.pivit.pack import ENDS, number, odd_position, packed
 from tripiv.games.pivit import kernel_rules as rules
 from tripiv.games.pivit import kernel_state, layout
 from tripiv.games.pivit.kernel_bits import drop, highest, lowest, popcount
 from tripiv.games.pivit.kernel_board import MAX_ACTIONS
 from tripiv.games.pivit.kernel_perft import perft
 from tripiv.games.pivit.kernel_playout import DRAWN, TALLIES, nth_action, playout, playouts
+from tripiv.games.pivit.notation import parse_position
+from tripiv.games.pivit.position import pack
 
 BUFFER = np.zeros(MAX_ACTIONS, np.int64)
 CHILD = np.zeros(layout.WORDS, np.uint64)
@@ -110,19 +112,56 @@ def test_perft_of_odd_positions_in_three_ways() -> None:
             assert perft(packed(p), depth, False) == expected
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        # Calm enough for the fast way of counting, and somebody is stuck: red from the start,
+        "RhrhrhRh/4/bh2bh/1bhbh1 r rb r 0 1",
+        # red after some of blue's plies,
+        "Rhrhrh1/3Rv/bh2bh/1bhbh1 r rb r 0 1",
+        # both, as soon as blue closes its row (B5.4).
+        "Rhrhrh1Rh/4rv/5/1bv3/Bh1bhbhBh r rb rb 0 1",
+    ],
+)
+def test_perft_where_players_are_skipped(line: str) -> None:  # B2.2
+    position, _ = parse_position(line)
+    state = np.array(pack(position), np.uint64)
+    rules.settle(state)
+    plain = ref.settled(
+        ref.Position(
+            position.size,
+            2,
+            {
+                (piece.row, piece.col): ref.Piece(piece.owner, piece.axis == "v", piece.master)
+                for piece in position.pieces
+            },
+            position.turn,
+            position.first_masters,
+        )
+    )
+    for depth in range(4):
+        assert perft(state, depth, True) == ref.perft(plain, depth)
+        assert perft(state, depth, False) == ref.perft(plain, depth)
+
+
 def test_playouts_end_as_the_reference_says() -> None:
-    for size, sides in ref.EDGES:
-        for seed in range(10):
-            p = ref.start(size, sides, limit=30 * sides)
-            rows = np.zeros((2, layout.WORDS), np.uint64)
-            rows[0] = packed(p)
-            for plies in (1, 2, 7, 10_000):
-                rows[0] = packed(p)
-                played = playout(rows, np.uint64(seed), plies)
-                assert played <= plies
-                last = rows[played & 1]
-                assert kernel_state.get(last, layout.PLY) == played
-                assert plies < 10_000 or kernel_state.get(last, layout.END)
+    """Followed ply by ply: each playout of one ply more goes on from the one before."""
+    draw = random.Random(7)
+    for key in range(60):
+        p = odd_position(draw)
+        for _ in range(120):
+            if p.end:
+                break
+            state = packed(p)
+            assert playout(state, np.uint64(draw.getrandbits(64)), 1) == 1
+            after = [ref.play(p, action) for action in ref.actions(p)]
+            same = [q for q in after if (packed(q) == state).all()]
+            assert len(same) == 1
+            p = same[0]
+        state = packed(p)
+        plies = playout(state, np.uint64(key), 5000)
+        assert plies <= 5000
+        assert kernel_state.get(state, layout.END) or plies == 5000
 
 
 def test_playouts_add_up() -> None:
@@ -145,11 +184,10 @@ def test_random_play_is_even() -> None:
     """The first ply of many playouts is spread evenly over the actions."""
     p = ref.start(6, 2)
     counts = dict.fromkeys((number(a) for a in ref.actions(p)), 0)
-    rows = np.zeros((2, layout.WORDS), np.uint64)
+    before = packed(p)
     for key in range(16_000):
-        rows[0] = packed(p) if key == 0 else rows[0]
-        playout(rows, np.uint64(key), 1)
-        before, after = rows[0], rows[1]
+        after = before.copy()
+        playout(after, np.uint64(key), 1)
         gone, come = int(before[0] & ~after[0]), int(after[0] & ~before[0])
         counts[64 * (gone.bit_length() - 1) + come.bit_length() - 1] += 1
     # Chi squared with 15 degrees of freedom passes 44.3 once in ten thousand.

@@ -5,9 +5,9 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.pivit import reference as ref
-from tests.games.pivit.pack import odd_position, packed
 
+from games.pivit import reference as ref
+from games.pivit.pack import odd_position, packed
 from tripiv.core.capability import NotationError
 from tripiv.games.pivit import layout
 from tripiv.games.pivit.notation import (

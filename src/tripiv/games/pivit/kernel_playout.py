@@ -6,9 +6,9 @@ from tripiv.core.jit import kernel
 from tripiv.core.rng_kernel import bits, pick
 from tripiv.games.pivit.kernel_bits import Numbers, Words, drop, lowest, popcount
 from tripiv.games.pivit.kernel_board import WALLS, landings, origin
-from tripiv.games.pivit.kernel_rules import apply, count_actions, winner
-from tripiv.games.pivit.kernel_state import get
-from tripiv.games.pivit.layout import MASTERS, SIZE, TURN, UPRIGHT, WORDS
+from tripiv.games.pivit.kernel_rules import settle, step, verdict, winner
+from tripiv.games.pivit.kernel_state import get, put
+from tripiv.games.pivit.layout import END, GONE, MASTERS, SIZE, TURN, UPRIGHT
 
 __all__ = ["DRAWN", "TALLIES", "UNFINISHED", "nth_action", "playout", "playouts"]
 
@@ -18,43 +18,60 @@ UNFINISHED = 5
 TALLIES = 6
 
 
-@kernel("int64(uint64[::1], int64)", inline=True)
+@kernel("int64(UniTuple(uint64, 4), uint64, int64)", inline=True)
+def _nth(
+    ways: tuple[np.uint64, np.uint64, np.uint64, np.uint64], occupied: np.uint64, n: int
+) -> int:
+    """The action at place n of what `landings` gave."""
+    right, left, down, up = ways
+    chosen, direction = right, 0
+    if n >= popcount(right):
+        n -= popcount(right)
+        chosen, direction = left, 1
+        if n >= popcount(left):
+            n -= popcount(left)
+            chosen, direction = down, 2
+            if n >= popcount(down):
+                n -= popcount(down)
+                chosen, direction = up, 3
+    to = lowest(drop(chosen, n))
+    return 64 * origin(occupied, to, direction) + to
+
+
+@kernel("int64(uint64[::1], int64)")
 def nth_action(state: Words, n: int) -> int:
     """The action at place n of `list_actions`, without listing the others."""
     own = state[get(state, TURN)]
     walls = WALLS[get(state, SIZE)]
     occupied = state[0] | state[1] | state[2] | state[3]
-    right, left, down, up = landings(
-        own, state[UPRIGHT], state[MASTERS], ~(occupied | walls), walls
-    )
-    ways, direction = right, 0
-    if n >= popcount(right):
-        n -= popcount(right)
-        ways, direction = left, 1
-        if n >= popcount(left):
-            n -= popcount(left)
-            ways, direction = down, 2
-            if n >= popcount(down):
-                n -= popcount(down)
-                ways, direction = up, 3
-    to = lowest(drop(ways, n))
-    return 64 * origin(occupied, to, direction) + to
+    empty = ~(occupied | walls)
+    return _nth(landings(own, state[UPRIGHT], state[MASTERS], empty, walls), occupied, n)
 
 
-@kernel("int64(uint64[:, ::1], uint64, int64)")
-def playout(states: Words, key: np.uint64, most: int) -> int:
-    """Play on from `states[0]` until the end, or for `most` plies.
+@kernel("int64(uint64[::1], uint64, int64)")
+def playout(state: Words, key: np.uint64, most: int) -> int:
+    """Play on, in the array given, until the end or for `most` plies; returns the plies.
 
-    `states` has two rows, used in turn. Returns the plies played: row 0 then holds the last
-    state if that is even, row 1 if it is odd. Ply i takes draw i of the key.
+    Ply i takes draw i of the key.
     """
+    walls = WALLS[get(state, SIZE)]
     ply = 0
-    n = count_actions(states[0])
-    while n and ply < most:
-        state, child = states[ply & 1], states[~ply & 1]
-        action = nth_action(state, int(pick(key, np.uint64(ply), np.uint64(n))))
-        n = apply(state, action, child)
+    while ply < most and not get(state, END):
+        side = get(state, TURN)
+        occupied = state[0] | state[1] | state[2] | state[3]
+        empty = ~(occupied | walls)
+        ways = landings(state[side], state[UPRIGHT], state[MASTERS], empty, walls)
+        right, left, down, up = ways
+        n = popcount(right) + popcount(left) + popcount(down) + popcount(up)
+        if n == 0 or get(state, GONE) >> side & 1:
+            settle(state)  # rare, so that a ply costs one look at the landings
+            continue
+        chosen = int(pick(key, np.uint64(ply), np.uint64(n)))
+        step(state, _nth(ways, occupied, chosen), state)
+        put(state, END, verdict(state))
         ply += 1
+    if not get(state, END):
+        settle(state)
     return ply
 
 
@@ -64,16 +81,14 @@ def playouts(state: Words, key: np.uint64, times: int, most: int, tally: Numbers
 
     Playout i has draw i of the key as its own key. Returns the plies played in all.
     """
-    states = np.empty((2, WORDS), np.uint64)
+    own = np.empty_like(state)
     total = 0
     for i in range(times):
-        states[0] = state
-        plies = playout(states, bits(key, np.uint64(i)), most)
-        total += plies
-        last = states[plies & 1]
-        if count_actions(last):
+        own[:] = state
+        total += playout(own, bits(key, np.uint64(i)), most)
+        if not get(own, END):
             tally[UNFINISHED] += 1
         else:
-            side = winner(last)
+            side = winner(own)
             tally[side if side >= 0 else DRAWN] += 1
     return total

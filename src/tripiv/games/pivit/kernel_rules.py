@@ -40,6 +40,8 @@ __all__ = [
     "list_actions",
     "resign",
     "settle",
+    "step",
+    "verdict",
     "winner",
 ]
 
@@ -62,29 +64,31 @@ def _count_of(state: Words, side: int) -> int:
 
 
 @kernel("int64(uint64[::1])", inline=True)
-def settle(state: Words) -> int:
-    """End the game or pass the turn on, if it must be; to be called after every change.
-
-    The turn must already stand at the side that would be next. Returns how many actions the
-    side has that then is to move: 0 if and only if the game is over.
-    """
+def verdict(state: Words) -> int:
+    """Why the pieces, or the quiet plies, end the game; 0 if they do not."""
     gone = get(state, GONE)
     # Who resigned counts nowhere (B5.5), and who has no pieces is out (B2.2).
     a = U0 if gone & 1 else state[0]
     b = U0 if gone & 2 else state[1]
     c = U0 if gone & 4 else state[2]
     d = U0 if gone & 8 else state[3]
-    left = (a != U0) + (b != U0) + (c != U0) + (d != U0)
-    limit = get(state, LIMIT)
-    if left <= 1:
-        end = END_LAST_SIDE  # B5.2 before B5.1 (B4.3)
-    elif not (a | b | c | d) & ~state[MASTERS]:
-        end = END_NO_MINION
-    elif 0 < limit <= get(state, QUIET):
-        end = END_QUIET
-    else:
-        sides = get(state, SIDES)
-        side = get(state, TURN)
+    if (a != U0) + (b != U0) + (c != U0) + (d != U0) <= 1:
+        return END_LAST_SIDE  # B5.2 before B5.1 (B4.3)
+    if not (a | b | c | d) & ~state[MASTERS]:
+        return END_NO_MINION
+    return END_QUIET if 0 < get(state, LIMIT) <= get(state, QUIET) else 0
+
+
+@kernel("int64(uint64[::1])", inline=True)
+def settle(state: Words) -> int:
+    """End the game or pass the turn on, if it must be; to be called after every change.
+
+    The turn must already stand at the side that would be next. Returns how many actions the
+    side has that then is to move: 0 if and only if the game is over.
+    """
+    end = verdict(state)
+    if not end:
+        sides, side, gone = get(state, SIDES), get(state, TURN), get(state, GONE)
         for _ in range(sides):
             n = 0 if gone >> side & 1 else _count_of(state, side)
             if n:
@@ -96,11 +100,10 @@ def settle(state: Words) -> int:
     return 0
 
 
-@kernel("int64(uint64[::1], int64, uint64[::1])")
-def apply(state: Words, action: int, out: Words) -> int:
-    """Play a legal action; returns how many actions the next side has, 0 if it is over."""
-    side = get(state, TURN)
-    sides = get(state, SIDES)
+@kernel("void(uint64[::1], int64, uint64[::1])", inline=True)
+def step(state: Words, action: int, out: Words) -> None:
+    """Move a piece and hand the turn on, nothing settled; `out` may be `state`."""
+    side, sides = get(state, TURN), get(state, SIDES)
     from_ = square(action >> 6)
     to = square(action & 63)
     masters, upright, numbers, tally = state[MASTERS], state[UPRIGHT], state[6], state[7]
@@ -125,6 +128,12 @@ def apply(state: Words, action: int, out: Words) -> int:
     out[7] = tally
     put(out, QUIET, 0 if captured or promoted else min(quiet + 1, QUIET[2]))
     put(out, PLY, ply + 1)
+
+
+@kernel("int64(uint64[::1], int64, uint64[::1])")
+def apply(state: Words, action: int, out: Words) -> int:
+    """Play a legal action; returns how many actions the next side has, 0 if it is over."""
+    step(state, action, out)
     return settle(out)  # B4.3
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from tripiv.games.pivit import layout
 
-__all__ = ["Axis", "Piece", "Position", "pack", "square_of", "unpack"]
+__all__ = ["Axis", "Piece", "Position", "pack", "square_of", "square_pair", "unpack"]
 
 Axis: TypeAlias = Literal["h", "v"]
 
@@ -43,6 +43,12 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 def square_of(row: int, col: int) -> int:
     """The number of a square, as `layout` counts them."""
     return 8 * row + col
+
+
+def square_pair(action: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The squares of a packed action (see `kernel_board`), each as row and column."""
+    start, end = divmod(action, 64)
+    return divmod(start, 8), divmod(end, 8)
 
 
 def pack(position: Position, limit: int = 0) -> list[int]:

@@ -4,7 +4,7 @@ __all__ = ["DEFAULT", "SETUPS"]
 
 DEFAULT = "8x8-2p"
 
-# The first four are the game's (B1.3); the rest are ours, drawn the same way.
+# The first four are the game's (B1.2, B1.3); the rest are ours, drawn the same way.
 SETUPS = {
     "6x6-2p": "1rvbvrvbv1/bh4bh/rh4rh/bh4bh/rh4rh/1rvbvrvbv1 r rb - 0 1",
     "8x8-2p": "1rvbvrvrvbvrv1/bh6bh/rh6rh/bh6bh/bh6bh/rh6rh/bh6bh/1rvbvrvrvbvrv1 r rb - 0 1",

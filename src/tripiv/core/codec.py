@@ -35,6 +35,10 @@ class Coder(Generic[T]):
             return self._decoder.decode(raw)
         except msgspec.MsgspecError as error:
             raise CodecError(str(error)) from None
+        except RecursionError:
+            raise CodecError("it is nested too deeply") from None
+        except UnicodeError:
+            raise CodecError("it is not text in UTF-8") from None
 
 
 class Codec:

@@ -112,7 +112,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     faults: tuple[Fault, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a match ended: for each seat its rank (0 is first, equal is level) and its score."""
 
     ranks: tuple[int, ...]
@@ -129,7 +129,7 @@ class Step(msgspec.Struct, Generic[S_co, E_co], frozen=True):
     busy_ms: int = 0
 
 
-class Start(msgspec.Struct, Generic[O], frozen=True, tag="start"):
+class Start(msgspec.Struct, Generic[O], frozen=True, tag="start", forbid_unknown_fields=True):
     """The first cause of every match."""
 
     options: O

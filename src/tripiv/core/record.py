@@ -10,7 +10,7 @@ else, or an action before a change that was due, is a fault in the log that `aud
 """
 
 from collections.abc import Iterator
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -39,6 +39,8 @@ R = TypeVar("R")
 E = TypeVar("E")
 S = TypeVar("S")
 
+_CAUSE = (Start, Act, Wake, Leave)
+
 
 class Takeback(msgspec.Struct, frozen=True, tag="takeback", forbid_unknown_fields=True):
     """The state before the seat's last action comes back. The log keeps what was taken back."""
@@ -46,18 +48,29 @@ class Takeback(msgspec.Struct, frozen=True, tag="takeback", forbid_unknown_field
     seat: Seat
 
 
-class Entry(msgspec.Struct, Generic[D, R, E], frozen=True, kw_only=True, omit_defaults=True):
+# Whole numbers that every reader of JSON holds exactly; nothing else is a time.
+_Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+
+
+class Entry(
+    msgspec.Struct,
+    Generic[D, R, E],
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """One position of a log. `do` says what happened; the rest, when and what came of it.
 
     A `do` that this module does not know (a pause, an offer) belongs to the match and leaves
     the game as it is.
     """
 
-    seq: int
-    at: int
+    seq: _Moment
+    at: _Moment
     """Match time in ms, which stands still while a match is paused."""
     do: D
-    wall: int = 0
+    wall: _Moment = 0
     """Milliseconds since 1970, for people; nothing is decided by it."""
     id: str = ""
     """The sender's own name for it, so that sending it twice does it once."""
@@ -70,12 +83,49 @@ class Entry(msgspec.Struct, Generic[D, R, E], frozen=True, kw_only=True, omit_de
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
 
 
-class Past(msgspec.Struct, frozen=True):
-    """A state that can come back, and whose action came next."""
+class Past(msgspec.Struct, frozen=True, eq=False):
+    """A state that can come back, and whose action came next.
+
+    A chain as long as the match, so nothing walks it by recursion: comparing, pickling and
+    printing are written out.
+    """
 
     state: Any
     seat: Seat
     before: "Past | None"
+
+    def __eq__(self, other: object) -> bool:
+        mine: Past | None = self
+        theirs = other
+        while mine is not theirs:
+            if not (isinstance(mine, Past) and isinstance(theirs, Past)):
+                return False
+            if (mine.seat, mine.state) != (theirs.seat, theirs.state):
+                return False
+            mine, theirs = mine.before, theirs.before
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        chain: list[tuple[Any, Seat]] = []
+        past: Past | None = self
+        while past is not None:
+            chain.append((past.state, past.seat))
+            past = past.before
+        return _chained, (tuple(reversed(chain)),)
+
+    def __repr__(self) -> str:
+        before = "None" if self.before is None else "..."
+        return f"Past({self.state!r}, {self.seat!r}, {before})"
+
+
+def _chained(chain: tuple[tuple[Any, Seat], ...]) -> Past | None:
+    past: Past | None = None
+    for state, seat in chain:
+        past = Past(state, seat, past)
+    return past
 
 
 class Line(msgspec.Struct, Generic[S], frozen=True):
@@ -117,7 +167,7 @@ def write(
 
 def resolved(game: AnyGame, state: Any, do: Any, seq: int, seed: bytes) -> Any:
     """What is drawn for a cause at a log position: always the same for one seed."""
-    if isinstance(do, Start | Act | Wake | Leave):
+    if isinstance(do, _CAUSE):
         return game.resolve(state, do, entropy(seed, seq))
     return None
 
@@ -176,15 +226,20 @@ def catch_up(
         yield entry, line
 
 
-def audit(game: AnyGame, line: Line[Any] | None, entry: AnyEntry) -> str | None:
+def audit(
+    game: AnyGame, line: Line[Any] | None, entry: AnyEntry, seed: bytes | None = None
+) -> str | None:
     """Why the entry does not hold here, in one sentence; None if it does.
 
     Judges what a log can get wrong about the game: order, time, wakes, legality, and that the
-    same things came of it. What the match adds (clocks, offers) the match audits.
+    same things came of it; with the seed also what chance gave. What the match adds (clocks,
+    offers) the match audits.
     """
     if line is None:
         if entry.seq != 0 or not isinstance(entry.do, Start):
             return "the log does not begin with its start"
+        if entry.at != 0:
+            return f"match time begins at 0 ms, not at {entry.at} ms"
         refusal = game.unfit(entry.do.options, entry.do.seats)
         if refusal is not None:
             return f"no match can start so: {refusal.text} ({refusal.clause})"
@@ -192,7 +247,16 @@ def audit(game: AnyGame, line: Line[Any] | None, entry: AnyEntry) -> str | None:
         fault = _misplaced(game, line, entry) or _illegal(game, line, entry.do)
         if fault is not None:
             return fault
-    after, events = fold(game, line, entry)
+    if entry.resolution is not None and not isinstance(entry.do, _CAUSE):
+        return "chance has no part in this"
+    state = None if line is None else line.state
+    if seed is not None and resolved(game, state, entry.do, entry.seq, seed) != entry.resolution:
+        return "chance gives something else for this seed"
+    try:
+        after, events = fold(game, line, entry)
+    except Exception as error:
+        # What a stranger's log claims that chance gave need not even have the right shape.
+        return f"the rules can make nothing of it ({type(error).__name__}: {error})"
     if events != entry.events:
         return "the events differ from what the rules make of it"
     if codec_of(game).key(after.state) != entry.key:

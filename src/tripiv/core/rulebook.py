@@ -21,13 +21,17 @@ def text(package: str) -> str:
 
 @cache
 def clauses(package: str) -> dict[str, str]:
-    """Every clause by its number, in the order of the book, without number or bullet."""
+    """Every clause by its number, in the order of the book, without number or bullet.
+
+    Raises `ValueError` where a number stands twice: nobody could tell which one is cited.
+    """
     found: dict[str, list[str]] = {}
     lines: list[str] | None = None
     for line in text(package).splitlines():
         if start := _CLAUSE.match(line):
-            lines = found.setdefault(start[1], [])
-            lines.append(line[start.end() :])
+            if start[1] in found:
+                raise ValueError(f"clause {start[1]} stands twice in the RULES.md of {package}")
+            lines = found[start[1]] = [line[start.end() :]]
         elif lines is not None and line.startswith("  "):
             lines.append(line[2:])
         elif line.strip():

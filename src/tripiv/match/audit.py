@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from tripiv.core import record
-from tripiv.core.game import Act, AnyGame, Leave, Wake
+from tripiv.core.game import Act, AnyGame, Leave, Seat, Start, Wake
 from tripiv.core.record import AnyEntry, Takeback
 from tripiv.match import clock
 from tripiv.match.entry import Aborted, Drawn, Paused, Rematched, Seated
-from tripiv.match.rule import next_by_itself, refuse
+from tripiv.match.rule import departure, next_by_itself, refuse
 from tripiv.match.state import Match, fold, is_resting, opening
 from tripiv.match.terms import Header, refuse_terms
 
@@ -36,10 +36,9 @@ def audit(
     With the seed every draw of chance is made again and compared.
     """
     match: Match | None = None
+    ids: set[tuple[Seat, str]] = set()
     for entry in entries:
-        fault = _fault(game, header, match, entry)
-        if fault is None and seed is not None:
-            fault = _redrawn(game, match, entry, seed)
+        fault = _fault(game, header, match, entry, seed) or _used(ids, entry)
         if fault is not None:
             yield Audited(entry, match, (), fault)
             return
@@ -50,16 +49,18 @@ def audit(
         yield Audited(entry, match, events)
 
 
-def _fault(game: AnyGame, header: Header, match: Match | None, entry: AnyEntry) -> str | None:
+def _fault(
+    game: AnyGame, header: Header, match: Match | None, entry: AnyEntry, seed: bytes | None
+) -> str | None:
     if match is None:
         refusal = refuse_terms(game, header)
         if refusal is not None:
             return f"{refusal.text} ({refusal.clause})"
-        return record.audit(game, None, entry) or _other_start(header, entry)
+        return record.audit(game, None, entry, seed) or _other_start(header, entry)
     return (
         _out_of_order(game, match, entry)
         or _not_allowed(game, match, entry)
-        or record.audit(game, match.line, entry)
+        or record.audit(game, match.line, entry, seed)
     )
 
 
@@ -88,13 +89,23 @@ def _out_of_order(game: AnyGame, match: Match, entry: AnyEntry) -> str | None:
 
 def _not_allowed(game: AnyGame, match: Match, entry: AnyEntry) -> str | None:
     do = entry.do
+    if isinstance(do, Start):
+        return "a match starts once"
     if isinstance(do, Wake | _BY_AGREEMENT):
         return None
     if not 0 <= do.seat < len(match.chairs):
         return f"there is no seat {do.seat + 1}"
     if not isinstance(do, Act):
-        refusal = refuse(game, match, do)
-        return None if refusal is None else f"seat {do.seat + 1}: {refusal.text} ({refusal.clause})"
+        refusal = refuse(game, match, do, entry.at)
+        if refusal is not None:
+            return f"seat {do.seat + 1}: {refusal.text} ({refusal.clause})"
+        if (
+            isinstance(do, Leave | Seated)
+            and do.why != "join"
+            and do != departure(match, do.seat, do.why)
+        ):
+            return "an empty seat is dealt with otherwise at this table (M5.3, M5.4)"
+        return None
     if match.ended is not None:
         return "the match is over"
     if match.paused:
@@ -112,8 +123,17 @@ def _not_allowed(game: AnyGame, match: Match, entry: AnyEntry) -> str | None:
     return None
 
 
-def _redrawn(game: AnyGame, match: Match | None, entry: AnyEntry, seed: bytes) -> str | None:
-    state = None if match is None else match.line.state
-    if record.resolved(game, state, entry.do, entry.seq, seed) != entry.resolution:
-        return "chance gives something else for this seed"
+def _used(ids: set[tuple[Seat, str]], entry: AnyEntry) -> str | None:
+    """M2.4: nothing is done twice. Notes the id for the entries to come."""
+    do = entry.do
+    if isinstance(do, Seated):
+        # Whoever sits down is another sender, with names of their own.
+        ids.difference_update({used for used in ids if used[0] == do.seat})
+    if not entry.id:
+        return None
+    if isinstance(do, Start | Wake | _BY_AGREEMENT):
+        return "nobody sent this, and it has a sender's id"
+    if (do.seat, entry.id) in ids:
+        return f"seat {do.seat + 1} has used the id {entry.id!r} before (M2.4)"
+    ids.add((do.seat, entry.id))
     return None

@@ -4,11 +4,22 @@ import msgspec
 
 from tripiv.match.terms import DAY_MS, Clock, Days, Increment, Untimed
 
-__all__ = ["Face", "charged", "credit", "fresh", "is_late", "running", "runs_out", "stopped"]
+__all__ = [
+    "Face",
+    "charged",
+    "credit",
+    "fresh",
+    "halted",
+    "is_late",
+    "running",
+    "runs_out",
+    "stopped",
+]
 
 # M4.2: the figures of the best-tried quota in use on the web, where an estimate of the whole
 # match is its first bank and forty increments.
-QUOTA_SHARE = 0.004
+QUOTA_SHARE = 250
+"""A quota holds one part in so many of the estimate: 0.4 %, in whole numbers."""
 QUOTA_BASE_MS = 150
 QUOTA_MOST_MS = 1000
 BANK_START = 3
@@ -50,6 +61,14 @@ def stopped(face: Face, at: int) -> Face:
     return Face(max(0, face.left_ms - max(0, at - face.since)), None, face.bank_ms)
 
 
+def halted(face: Face, at: int, until: int) -> Face:
+    """A clock that runs stands while things are in motion, and then runs on (M3.3). It is not
+    a new turn: nothing is refilled."""
+    if face.since is None or face.since >= until:
+        return face
+    return Face(max(0, face.left_ms - max(0, at - face.since)), until, face.bank_ms)
+
+
 def charged(clock: Clock, face: Face, at: int, credit_ms: int) -> Face:
     """The clock after an accepted action: charged less the credit, increment added (M3.4)."""
     if face.since is None:
@@ -77,7 +96,8 @@ def is_late(face: Face, at: int, credit_ms: int) -> bool:
 
 
 def runs_out(face: Face | None) -> int | None:
-    """The moment of the flag: the last at which a forgiven action could still arrive (M4.3)."""
+    """The moment of the flag: when even a forgiven action would be late (M4.3). Where nothing
+    is forgiven, as with days (M4.4), it is the end of the time itself."""
     if face is None or face.since is None:
         return None
     return face.since + face.left_ms + _grace_ms(face)
@@ -85,7 +105,7 @@ def runs_out(face: Face | None) -> int | None:
 
 def _quota_ms(clock: Increment) -> int:
     estimate = clock.initial_ms + 40 * clock.increment_ms
-    return min(QUOTA_MOST_MS, int(QUOTA_SHARE * estimate) + QUOTA_BASE_MS)
+    return min(QUOTA_MOST_MS, estimate // QUOTA_SHARE + QUOTA_BASE_MS)
 
 
 def _grace_ms(face: Face) -> int:

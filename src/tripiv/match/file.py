@@ -20,6 +20,7 @@ from tripiv.match.terms import Header
 __all__ = ["Closing", "Record", "RecordError", "format_record", "parse_header", "parse_record"]
 
 FORMAT = 1
+SEED_BYTES = 16
 
 
 class RecordError(ValueError):
@@ -45,6 +46,21 @@ class Record(msgspec.Struct, frozen=True):
     closing: Closing | None = None
 
 
+class _Format(msgspec.Struct, frozen=True):
+    """As much of a header as every format has."""
+
+    format: int = FORMAT
+
+
+class _Shape(msgspec.Struct, frozen=True):
+    """What tells the closing line from an entry, however it is laid out."""
+
+    ended: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    do: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+_FORMAT: Coder[_Format] = Coder(_Format)
+_SHAPE: Coder[_Shape] = Coder(_Shape)
 _HEADER: Coder[Header] = Coder(Header)
 _CLOSING: Coder[Closing] = Coder(Closing)
 
@@ -62,17 +78,20 @@ def format_record(game: AnyGame, record: Record) -> Iterator[str]:
 def parse_header(text: str) -> Header:
     """The first line, from which one learns which game it is. Options are still plain data."""
     try:
-        header = _HEADER.decode(text)
+        # The format first: another one may well have other fields.
+        found = _FORMAT.decode(text).format
+        if found != FORMAT:
+            told = f"the record has format {found}; this version reads format {FORMAT}"
+            raise RecordError(told, 1)
+        return _HEADER.decode(text)
     except CodecError as error:
         raise RecordError(f"this is not the header of a record: {error}", 1) from None
-    if header.format != FORMAT:
-        text = f"the record has format {header.format}; this version reads format {FORMAT}"
-        raise RecordError(text, 1)
-    return header
 
 
 def parse_record(game: AnyGame, header: Header, lines: Iterable[str]) -> Record:
     """The rest of the file, `lines` being those after the header."""
+    if header.game != game.spec.id:
+        raise RecordError(f"it is a record of {header.game!r}, not of {game.spec.id!r}", 1)
     if header.rules != game.spec.version:
         text = (
             f"it was played by version {header.rules} of the rules of {game.spec.title}; "
@@ -87,12 +106,20 @@ def parse_record(game: AnyGame, header: Header, lines: Iterable[str]) -> Record:
             continue
         if closing is not None:
             raise RecordError("nothing can follow the closing line", number)
-        if line.startswith('{"ended"'):
+        if _is_closing(line):
             closing = _decoded(_CLOSING, line, number)
             _check_seed(header, closing, number)
         else:
             entries.append(_decoded(coder, line, number))
     return Record(header, tuple(entries), closing)
+
+
+def _is_closing(line: str) -> bool:
+    try:
+        shape = _SHAPE.decode(line)
+    except CodecError:
+        return False  # Whatever it is; reading it as an entry says what is wrong with it.
+    return shape.ended is not msgspec.UNSET and shape.do is msgspec.UNSET
 
 
 def _decoded(coder: Coder[Any], line: str, number: int) -> Any:
@@ -107,5 +134,7 @@ def _check_seed(header: Header, closing: Closing, number: int) -> None:
         seed = bytes.fromhex(closing.seed)
     except ValueError:
         raise RecordError("the seed is not hexadecimal", number) from None
+    if len(seed) != SEED_BYTES:
+        raise RecordError(f"a seed has {SEED_BYTES} bytes; this one has {len(seed)}", number)
     if header.commitment and commitment(seed) != header.commitment:
         raise RecordError("this seed is not the one that the header committed to", number)

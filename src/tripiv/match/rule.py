@@ -19,7 +19,7 @@ from tripiv.match.entry import (
     Resumed,
     Seated,
 )
-from tripiv.match.state import Match, consent
+from tripiv.match.state import Match, consent, is_over
 from tripiv.match.terms import Bot, Person, Untimed
 
 __all__ = ["Upcoming", "departure", "next_by_itself", "refuse"]
@@ -29,7 +29,8 @@ Upcoming: TypeAlias = tuple[int, Any]
 
 
 def next_by_itself(game: AnyGame, match: Match) -> Upcoming | None:
-    """What happens next if nobody does anything, and when (M10.1)."""
+    """What happens next if nobody does anything, and when (M10.1). It stands in the log at that
+    moment, whenever it is noticed (M10.2)."""
     now = match.line.at
     if match.open is not None and consent(match, *_asked(match)) <= match.open.agreed:
         return now, _agreed(match.open.what, match.open.seat)
@@ -43,7 +44,7 @@ def next_by_itself(game: AnyGame, match: Match) -> Upcoming | None:
         flag = clock.runs_out(chair.face)
         if flag is not None and (best is None or max(flag, now) < best[0]):
             best = max(flag, now), departure(match, Seat(seat), "time")  # M3.7
-    patience = match.terms.patience_ms
+    patience = match.terms.patience_ms  # M1.3
     if patience is not None:
         for seat, chair in enumerate(match.chairs):
             if chair.away_since is None or chair.out is not None:
@@ -55,17 +56,23 @@ def next_by_itself(game: AnyGame, match: Match) -> Upcoming | None:
 
 
 def departure(match: Match, seat: Seat, why: Why) -> Leave | Seated:
-    """What a seat's going comes to at this table (M5.3, M5.4)."""
-    if match.terms.vacancy == "bot" and len(match.chairs) > 2:
+    """What a seat's going comes to at this table: the rules of the game (M5.3) or a bot (M1.4,
+    M5.4). A bot that fails is not followed by a bot, or a broken one would sit there for ever.
+    """
+    is_person = isinstance(match.chairs[seat].occupant, Person)
+    if match.terms.vacancy == "bot" and len(match.chairs) > 2 and is_person:
         return Seated(seat, Bot(match.terms.stand_in), why)
     return Leave(seat, why)
 
 
-def refuse(game: AnyGame, match: Match, do: Any) -> Refusal | None:
-    """Why a seat may not do this now; None if it may. Actions are judged by `Session`."""
+def refuse(game: AnyGame, match: Match, do: Any, at: int) -> Refusal | None:
+    """Why a seat may not do this at that moment; None if it may. Actions are judged by
+    `Session`."""
     chair = match.chairs[do.seat]
     match do:
         case Away():
+            if isinstance(chair.occupant, Bot):
+                return Refusal("bot", "M5.1", "a bot has no connection to lose")
             if chair.away_since is not None:
                 return Refusal("away", "M5.1", "that seat is away already")
             return None
@@ -73,16 +80,19 @@ def refuse(game: AnyGame, match: Match, do: Any) -> Refusal | None:
             if chair.away_since is None:
                 return Refusal("here", "M5.1", "that seat is not away")
             return None
-        case Propose(what="rematch"):
-            return _refuse_rematch(match)
+        case Propose(seat=seat, what="rematch"):
+            return _refuse_rematch(match, seat, at)
         case Agree(seat=seat):
             return _refuse_answer(match, seat)
         case Decline(seat=seat):
             if match.open is not None and seat == match.open.seat:
                 return None  # M6.6
             return _refuse_answer(match, seat)
-    if match.ended is not None:
+    if is_over(match, at):
         return Refusal("over", "M6.1", "the match is over")
+    if match.ended is not None:
+        # It is decided, and nobody is told before the end of the motion.
+        return Refusal("moving", "M3.3", "wait until everything is at rest")
     if chair.out is not None:
         return Refusal("out", "M5.2", "that seat has left the match")
     match do:
@@ -91,8 +101,13 @@ def refuse(game: AnyGame, match: Match, do: Any) -> Refusal | None:
         case Resumed():
             if not match.paused:
                 return Refusal("not-paused", "M7.2", "the match is not paused")
-        case Seated(occupant=Person()) if isinstance(chair.occupant, Person):
-            return Refusal("taken", "M5.4", "a person sits there")
+            if isinstance(chair.occupant, Bot):
+                return Refusal("bot", "M7.2", "a person has to resume the match")
+        case Seated(why="join", occupant=occupant):
+            if isinstance(chair.occupant, Person):
+                return Refusal("taken", "M5.4", "a person sits there")
+            if isinstance(occupant, Bot):
+                return Refusal("bot", "M5.4", "only a person can sit down in a bot's seat")
     return None
 
 
@@ -125,13 +140,15 @@ def _refuse_answer(match: Match, seat: Seat) -> Refusal | None:
     return None
 
 
-def _refuse_rematch(match: Match) -> Refusal | None:
-    if match.ended is None:
+def _refuse_rematch(match: Match, seat: Seat, at: int) -> Refusal | None:
+    if not is_over(match, at):
         return Refusal("not-over", "M6.1", "a rematch follows the end of a match")
     if match.rematched:
         return Refusal("rematched", "M8.1", "there is a rematch already")
     if match.open is not None:
         return Refusal("question-open", "M6.1", "something else is being asked")
+    if match.chairs[seat].asked_rematch and consent(match, seat, "rematch"):
+        return Refusal("pestering", "M6.3", "the others have been asked")
     return None
 
 

@@ -20,7 +20,7 @@ from tripiv.core.record import AnyEntry
 from tripiv.match import clock
 from tripiv.match.entry import Agree, Away, Back, Decline, Propose, Resumed, Seated
 from tripiv.match.rule import departure, next_by_itself, refuse
-from tripiv.match.state import Match, absorb, fold, guard, is_resting, opening
+from tripiv.match.state import Match, absorb, fold, guard, is_over, is_resting, opening
 from tripiv.match.terms import Bot, Header, Occupant
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
 
 HELD_MOST = 8
 REFUSALS_KEPT = 256
+"""For each seat. A refusal changed nothing, so that judging an older one anew is harmless."""
 
 
 class Seen(msgspec.Struct, frozen=True, tag="seen"):
@@ -98,6 +99,17 @@ class _Plan(msgspec.Struct, frozen=True):
     action: Any
 
 
+class _Asked(msgspec.Struct, frozen=True):
+    """A bot's turn of thought: at which cue, and at which moment."""
+
+    cue: Guard
+    at: int
+
+
+class _End(msgspec.Struct, frozen=True):
+    """The end of a match is announced."""
+
+
 class Session:
     """One match, live. Every method that takes `now` first lets time pass up to it."""
 
@@ -108,11 +120,13 @@ class Session:
         self._seed = seed
         self._now = now
         self._at = match.line.at
-        self._answers: dict[tuple[Seat, str], Answer] = {}
-        self._refused: deque[tuple[Seat, str]] = deque()
+        seats = range(len(match.chairs))
+        self._answers: list[dict[str, Answer]] = [{} for _ in seats]
+        self._refused: list[deque[str]] = [deque() for _ in seats]
         self._kept: list[_Kept] = []
         self._plans: list[_Plan] = []
-        self._asked: dict[Seat, Guard] = {}
+        self._asked: dict[Seat, _Asked] = {}
+        self._is_announced = is_over(match, self._at)
 
     @classmethod
     def open(
@@ -141,12 +155,17 @@ class Session:
         What was held and not judged is gone; its sender has no answer and sends it again.
         """
         log = iter(entries)
-        match = opening(game, header, next(log))
-        session = cls(game, header, match, seed, now)
+        first = next(log, None)
+        if first is None:
+            raise ValueError("a log begins with its start")
+        session = cls(game, header, opening(game, header, first), seed, now)
         for entry in log:
             session.match, _ = fold(game, session.match, entry)
             session._remember(entry)
-        session._at = max(at, session.match.line.at)
+        match = session.match
+        # M3.1: while nobody ran the match, and in a pause, no time has passed.
+        session._at = match.line.at if match.paused else max(at, match.line.at)
+        session._is_announced = is_over(match, session._at)
         return session
 
     # What seats do.
@@ -163,6 +182,7 @@ class Session:
             seat, id, base, action, lag_ms, output
         )
         self._answer(seat, id, answer, output)
+        self._pass_time(now, output)
         return output
 
     def ask(
@@ -175,7 +195,9 @@ class Session:
         if self._is_known(seat, id, output):
             return output
         self._pass_time(now, output)
-        refusal = refuse(self.game, self.match, do)
+        refusal = refuse(self.game, self.match, do, self._at)
+        if isinstance(do, Leave) and do.why != "resign":
+            refusal = Refusal("why", "M5.2", "a seat can only resign; the rest happens by itself")
         if refusal is not None:
             self._answer(seat, id, Refused(refusal), output)
             return output
@@ -198,7 +220,7 @@ class Session:
         output = Output()
         self._pass_time(now, output)
         do = Back(seat) if here else Away(seat)
-        if refuse(self.game, self.match, do) is None:
+        if refuse(self.game, self.match, do, self._at) is None:
             self._write(do, self._at, output)
         return output
 
@@ -207,9 +229,10 @@ class Session:
         output = Output()
         self._pass_time(now, output)
         do = Seated(seat, occupant, "join")
-        refusal = refuse(self.game, self.match, do)
+        refusal = refuse(self.game, self.match, do, self._at)
         if refusal is None:
             self._write(do, self._at, output)
+            self._pass_time(now, output)
         return output, refusal
 
     # Time.
@@ -221,7 +244,8 @@ class Session:
         return output
 
     def next_tick(self) -> int | None:
-        """When `tick` will next have something to do, in the caller's time."""
+        """When `tick` will next have something to do, in the caller's time. The end of a match
+        is such a moment: with it the outcome may be told (M3.3)."""
         upcoming = self._next()
         return None if upcoming is None else self._now + max(0, upcoming[0] - self._at)
 
@@ -250,14 +274,19 @@ class Session:
             if not isinstance(chair.occupant, Bot) or chair.out is not None:
                 continue
             cue = (self.match.back_to, chair.actions, *self.game.cue(state, seat))
-            if self._asked.get(seat) != cue:
-                self._asked[seat] = cue
+            asked = self._asked.get(seat)
+            if asked is None or asked.cue != cue:
+                self._asked[seat] = _Asked(cue, self._at)
                 found.append(seat)
         return tuple(found)
 
     def plan(self, seat: Seat, decision: Decision, *, asked_at: int) -> None:
         """A bot's decision, to be done `after_ms` after the match time at which it was asked,
-        or after the end of the motion then under way."""
+        or after the end of the motion then under way. One that comes when the bot has been
+        asked anew, or does not sit there any more, is passed over."""
+        asked = self._asked.get(seat)
+        if asked is None or asked_at < asked.at:
+            return
         self._plans = [plan for plan in self._plans if plan.seat != seat]
         if decision.action is not None:
             moment = max(asked_at, self.match.line.busy_until) + decision.after_ms
@@ -276,6 +305,8 @@ class Session:
                 self._release(what, moment, output)
             elif isinstance(what, _Plan):
                 self._carry_out(what, moment, output)
+            elif isinstance(what, _End):
+                self._announce(output)
             else:
                 was_paused = self.match.paused
                 self._write(what, moment, output)
@@ -286,18 +317,31 @@ class Session:
     def _next(self) -> tuple[int, Any] | None:
         """M10.1: by itself first, then what is held, then bots."""
         best = next_by_itself(self.game, self.match)
-        if self.match.ended is not None or self.match.paused:
+        ended = self.match.ended
+        if ended is not None:
+            return best if best is not None or self._is_announced else (ended.at, _End())
+        if self.match.paused:
             return best
         ready = max(self.match.line.busy_until, self.match.line.at)
-        actors = self.game.actors(self.match.line.state) if self._kept else ()
-        for kept in self._kept:
-            if (not kept.until_turn or kept.seat in actors) and (best is None or ready < best[0]):
-                best = ready, kept
+        kept = self._first_ready()
+        if kept is not None and (best is None or ready < best[0]):
+            best = ready, kept
         for plan in self._plans:
             moment = max(plan.at, ready)
             if best is None or moment < best[0]:
                 best = moment, plan
         return best
+
+    def _first_ready(self) -> _Kept | None:
+        """What is held and can be judged now, if all is at rest. Each seat's first one keeps
+        those behind it back (M9.2)."""
+        actors = self.game.actors(self.match.line.state) if self._kept else ()
+        seat = None
+        for kept in self._kept:
+            if kept.seat != seat and (not kept.until_turn or kept.seat in actors):
+                return kept
+            seat = kept.seat
+        return None
 
     def _write(self, do: Any, at: int, output: Output, *, id: str = "") -> AnyEntry:
         """One entry made, folded, and remembered. Nothing has changed if it raises."""
@@ -305,22 +349,30 @@ class Session:
             self.game, self.match.line, do, at, seed=self._seed, wall=self._now, id=id
         )
         self.match = absorb(self.game, self.match, entry, line)
-        self._remember(entry)
         output.entries.append(entry)
-        self._after(do, output)
+        self._after(do, at, output)
+        self._remember(entry)
         return entry
 
-    def _after(self, do: Any, output: Output) -> None:
+    def _after(self, do: Any, at: int, output: Output) -> None:
         """What an entry does to actions that wait (M9.3)."""
-        if self.match.ended is not None:
-            self._drop(lambda _: True, Refusal("over", "M9.3", "the match is over"), output)
-            self._plans.clear()
+        if is_over(self.match, at):
+            if not self._is_announced:
+                self._announce(output)
         elif isinstance(do, record.Takeback):
             self._drop(lambda _: True, _dropped("an action was taken back"), output)
+            # What bots think about is gone too.
             self._plans.clear()
+            self._asked.clear()
         elif isinstance(do, Leave | Seated):
             self._drop(lambda kept: kept.seat == do.seat, _dropped("the seat was left"), output)
             self._plans = [plan for plan in self._plans if plan.seat != do.seat]
+            self._asked.pop(do.seat, None)
+
+    def _announce(self, output: Output) -> None:
+        self._is_announced = True
+        self._drop(lambda _: True, Refusal("over", "M9.3", "the match is over"), output)
+        self._plans.clear()
 
     def _held(self, seat: Seat, id: str, action: Any) -> Held | Refused | None:
         """Keeps an action that comes too early, if the game lets it wait (M9.1)."""
@@ -328,9 +380,11 @@ class Session:
         if self._barred(seat) is not None:
             return None
         hold = self.game.holds(match.line.state, seat, action)
-        resting = is_resting(match, self._at)
-        is_actor = seat in self.game.actors(match.line.state)
-        if (hold == "rest" and not resting) or (hold == "turn" and not is_actor):
+        must_wait = not is_resting(match, self._at)
+        if hold == "turn":
+            # A turn that begins with a motion has not begun yet for who cannot act in it.
+            must_wait = must_wait or seat not in self.game.actors(match.line.state)
+        if hold is not None and must_wait:
             if sum(kept.seat == seat for kept in self._kept) >= HELD_MOST:
                 text = f"no more than {HELD_MOST} actions wait at a time"
                 return Refused(Refusal("held-enough", "M9.4", text))
@@ -363,7 +417,7 @@ class Session:
     def _barred(self, seat: Seat) -> Refusal | None:
         """Why that seat can do nothing at all in the game now."""
         match = self.match
-        if match.ended is not None:
+        if is_over(match, self._at):
             return Refusal("over", "M6.1", "the match is over")
         if match.chairs[seat].out is not None:
             return Refusal("out", "M5.2", "that seat has left the match")
@@ -373,7 +427,7 @@ class Session:
 
     def _is_fresh(self, seat: Seat, base: Base) -> bool:
         if isinstance(base, Seen):
-            return base.guard == self.guard(seat)
+            return tuple(base.guard) == self.guard(seat)
         chair = self.match.chairs[seat]
         seen = self.game.guard(self.match.line.state, seat)
         return base.id == chair.last_id != "" and chair.last_guard == tuple(seen)
@@ -403,22 +457,31 @@ class Session:
 
     def _is_known(self, seat: Seat, id: str, output: Output) -> bool:
         """M2.4: the same id gets the same answer."""
-        known = self._answers.get((seat, id))
+        if not id:
+            refusal = Refusal("id", "M2.4", "a message needs an id of its sender's own")
+            output.replies.append(Reply(seat, id, Refused(refusal)))
+            return True
+        known = self._answers[seat].get(id)
         if known is not None:
             output.replies.append(Reply(seat, id, known))
         return known is not None
 
     def _answer(self, seat: Seat, id: str, answer: Answer, output: Output) -> None:
         output.replies.append(Reply(seat, id, answer))
+        self._answers[seat][id] = answer
         if isinstance(answer, Refused):
-            self._refused.append((seat, id))
-            if len(self._refused) > REFUSALS_KEPT:
-                self._answers.pop(self._refused.popleft(), None)
-        self._answers[seat, id] = answer
+            refused = self._refused[seat]
+            refused.append(id)
+            if len(refused) > REFUSALS_KEPT:
+                del self._answers[seat][refused.popleft()]
 
     def _remember(self, entry: AnyEntry) -> None:
+        if isinstance(entry.do, Seated):
+            # Whoever sits down is another sender, with names of their own.
+            self._answers[entry.do.seat].clear()
+            self._refused[entry.do.seat].clear()
         if entry.id:
-            self._answers[entry.do.seat, entry.id] = Accepted(entry.seq)
+            self._answers[entry.do.seat][entry.id] = Accepted(entry.seq)
 
 
 def _dropped(why: str) -> Refusal:

@@ -10,7 +10,7 @@ import msgspec
 
 from tripiv.core import record
 from tripiv.core.game import Act, AnyGame, Guard, Leave, Outcome, Seat, Wake, Why
-from tripiv.core.record import AnyEntry, Line, Takeback
+from tripiv.core.record import AnyEntry, Line, Takeback, taken_back
 from tripiv.match import clock
 from tripiv.match.clock import Face
 from tripiv.match.entry import (
@@ -38,6 +38,7 @@ __all__ = [
     "consent",
     "fold",
     "guard",
+    "is_over",
     "is_resting",
     "opening",
 ]
@@ -59,6 +60,7 @@ class Chair(msgspec.Struct, frozen=True):
     out: Why | None = None
     asked: int = -1
     """How many actions it had when it last asked the others for something (M6.3)."""
+    asked_rematch: bool = False
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -69,7 +71,7 @@ class Open(msgspec.Struct, frozen=True):
     agreed: frozenset[Seat] = frozenset()
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a match ended. An aborted one has no outcome."""
 
     how: How
@@ -123,14 +125,20 @@ def is_resting(match: Match, at: int) -> bool:
     return at >= match.line.busy_until
 
 
+def is_over(match: Match, at: int) -> bool:
+    """The end is known: what a motion decided is announced when it ends (M3.3)."""
+    return match.ended is not None and at >= match.ended.at
+
+
 def consent(match: Match, seat: Seat, what: Proposal) -> frozenset[Seat]:
     """Who must agree before a proposal of that seat is done (M6.2).
 
     Persons who still play; to a draw bots too. After the end, every person. Nobody to an abort
-    before everyone has acted (M6.5).
+    before everyone who still plays has acted (M6.5).
     """
     if what == "abort" and any(
-        chair.actions == 0 for chair in match.chairs if isinstance(chair.occupant, Person)
+        chair.actions == 0 and chair.out is None and isinstance(chair.occupant, Person)
+        for chair in match.chairs
     ):
         return frozenset()
     return frozenset(
@@ -157,31 +165,29 @@ def _noted(game: AnyGame, match: Match, entry: AnyEntry) -> Match:
                 face=face,
                 actions=chair.actions + 1,
                 last_id=entry.id,
-                last_guard=game.guard(match.line.state, seat),
+                last_guard=tuple(game.guard(match.line.state, seat)),
             )
-            # M6.6: whoever acts instead of answering a proposal has declined it; one's own
-            # stands until it is answered.
-            answered = match.open is not None and seat in consent(
-                match, match.open.seat, match.open.what
-            )
-            return replace(
-                match,
-                chairs=_with(match.chairs, seat, chair),
-                open=None if answered else match.open,
-            )
+            open = None if _is_dropped_by(match, seat) else match.open
+            return replace(match, chairs=_with(match.chairs, seat, chair), open=open)
         case Wake():
             return match
         case Leave(seat=seat, why=why):
             return _gone(match, seat, replace(match.chairs[seat], out=why))
         case Seated(seat=seat, occupant=occupant):
+            # M5.4. What the one before did is not taken back by the next (M6.7).
             face = match.chairs[seat].face and clock.fresh(match.terms.clock)
+            match = replace(match, line=replace(match.line, past=None))
             return _gone(match, seat, Chair(occupant, face, match.chairs[seat].actions))
         case Takeback():
             # M2.2: nothing builds on what came before.
             chairs = tuple(replace(chair, last_id="") for chair in match.chairs)
             return replace(match, chairs=chairs, back_to=entry.seq, open=None)
         case Propose(seat=seat, what=what):
-            chair = replace(match.chairs[seat], asked=match.chairs[seat].actions)
+            chair = match.chairs[seat]
+            if what == "rematch":
+                chair = replace(chair, asked_rematch=True)
+            else:
+                chair = replace(chair, asked=chair.actions)
             return replace(match, chairs=_with(match.chairs, seat, chair), open=Open(what, seat))
         case Agree(seat=seat) if match.open is not None:
             agreed = match.open.agreed | {seat}
@@ -213,12 +219,14 @@ def _settled(game: AnyGame, match: Match, at: int) -> Match:
     state = match.line.state
     ended = match.ended
     if ended is None and (outcome := game.outcome(state)) is not None:
-        # M3.3: what a roll decided is known when it ends, and not before.
+        # M3.3: what a motion decided is announced when it ends, and not before.
         moment = max(at, match.line.busy_until)
         ended = Ended("rules", moment, outcome)
         match = msgspec.structs.replace(match, ended=ended, open=None)
+    if _asks_in_vain(match):
+        match = msgspec.structs.replace(match, open=None)
     if isinstance(match.chairs[0].face, Face):
-        # M3.2
+        # M3.2: whom the others wait for.
         awaited = () if ended is not None or match.paused else game.awaited(state)
         chairs = tuple(
             _timed(match, chair, Seat(seat) in awaited, at)
@@ -230,21 +238,52 @@ def _settled(game: AnyGame, match: Match, at: int) -> Match:
 
 def _timed(match: Match, chair: Chair, is_awaited: bool, at: int) -> Chair:
     face = chair.face
-    if face is None or is_awaited == (face.since is not None):
+    if face is None:
         return chair
-    if is_awaited:
-        face = clock.running(match.terms.clock, face, max(at, match.line.busy_until))
+    busy_until = match.line.busy_until
+    if not is_awaited:
+        after = clock.stopped(face, at)
+    elif face.since is None:
+        after = clock.running(match.terms.clock, face, max(at, busy_until))
+    elif busy_until > at:
+        after = clock.halted(face, at, busy_until)
     else:
-        face = clock.stopped(face, at)
-    return msgspec.structs.replace(chair, face=face)
+        return chair
+    return chair if after is face else msgspec.structs.replace(chair, face=after)
+
+
+def _is_dropped_by(match: Match, seat: Seat) -> bool:
+    """An action of that seat ends the open question (M6.6): who acts instead of answering has
+    declined. The asker's own question stands, but for a takeback: that was about another
+    action than would now be the last."""
+    open = match.open
+    if open is None:
+        return False
+    if seat == open.seat:
+        return open.what == "takeback"
+    return seat in consent(match, open.seat, open.what) - open.agreed
+
+
+def _asks_in_vain(match: Match) -> bool:
+    """A takeback is asked for, and something has happened that it cannot reach across (M6.7)."""
+    open = match.open
+    return (
+        open is not None and open.what == "takeback" and taken_back(match.line, open.seat) is None
+    )
 
 
 def _gone(match: Match, seat: Seat, chair: Chair) -> Match:
-    """A chair whose person is gone; what they asked is gone with them."""
-    kept = match.open
-    if kept is not None and kept.seat == seat:
-        kept = None
-    return msgspec.structs.replace(match, chairs=_with(match.chairs, seat, chair), open=kept)
+    """A chair whose person is gone, and with them what they asked and agreed to."""
+    replace = msgspec.structs.replace
+    open = match.open
+    if open is not None:
+        open = None if open.seat == seat else replace(open, agreed=open.agreed - {seat})
+    chairs = _with(match.chairs, seat, chair)
+    # M7.2: a pause that nobody is left to lift is over.
+    paused = match.paused and any(
+        chair.out is None and isinstance(chair.occupant, Person) for chair in chairs
+    )
+    return replace(match, chairs=chairs, open=open, paused=paused)
 
 
 def _level(match: Match) -> Outcome:

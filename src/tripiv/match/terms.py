@@ -115,9 +115,21 @@ def refuse_terms(game: AnyGame, header: Header) -> Refusal | None:
     return game.unfit(header.options, seats)
 
 
-def rematch(header: Header, *, follows: str, started: int, commitment: str) -> Header:
-    """The same match once more, everyone one seat further on (M8)."""
-    occupants = header.occupants[1:] + header.occupants[:1]
+def rematch(
+    header: Header,
+    *,
+    follows: str,
+    started: int,
+    commitment: str,
+    occupants: tuple[Occupant, ...] | None = None,
+) -> Header:
+    """The same match once more, everyone one seat further on (M8.1).
+
+    `occupants` are those who sat there at the end, where a seat changed hands.
+    """
+    occupants = header.occupants if occupants is None else occupants
+    # Whoever sat in seat 0 sits in the last one, whoever sat in seat 1 in the first.
+    occupants = occupants[1:] + occupants[:1]
     return msgspec.structs.replace(
         header, occupants=occupants, follows=follows, started=started, commitment=commitment
     )

@@ -7,6 +7,7 @@ import pytest
 
 from games.pivit import reference as ref
 from games.pivit.pack import ENDS, number, odd_position, packed
+from tripiv.core.rng import Rng
 from tripiv.games.pivit import kernel_rules as rules
 from tripiv.games.pivit import kernel_state, layout
 from tripiv.games.pivit.kernel_bits import drop, highest, lowest, popcount
@@ -119,8 +120,8 @@ def test_perft_of_odd_positions_in_three_ways() -> None:
         "RhrhrhRh/4/bh2bh/1bhbh1 r rb r 0 1",
         # red after some of blue's plies,
         "Rhrhrh1/3Rv/bh2bh/1bhbh1 r rb r 0 1",
-        # both, as soon as blue closes its row (B5.4).
-        "Rhrhrh1Rh/4rv/5/1bv3/Bh1bhbhBh r rb rb 0 1",
+        # both, once each has closed its row (B5.4).
+        "Rhrhrhrhrhrh1Rh/6rv1/8/8/8/8/1bv6/Bh1bhbhbhbhbhBh r rb rb 0 1",
     ],
 )
 def test_perft_where_players_are_skipped(line: str) -> None:  # B2.2
@@ -139,29 +140,39 @@ def test_perft_where_players_are_skipped(line: str) -> None:  # B2.2
             position.first_masters,
         )
     )
-    for depth in range(4):
+    for depth in range(5):
         assert perft(state, depth, True) == ref.perft(plain, depth)
         assert perft(state, depth, False) == ref.perft(plain, depth)
 
 
-def test_playouts_end_as_the_reference_says() -> None:
-    """Followed ply by ply: each playout of one ply more goes on from the one before."""
+def test_playouts_ply_by_ply() -> None:
+    """The same draws, taken by hand, lead the reference to the same state."""
     draw = random.Random(7)
-    for key in range(60):
-        p = odd_position(draw)
-        for _ in range(120):
-            if p.end:
-                break
-            state = packed(p)
-            assert playout(state, np.uint64(draw.getrandbits(64)), 1) == 1
-            after = [ref.play(p, action) for action in ref.actions(p)]
-            same = [q for q in after if (packed(q) == state).all()]
-            assert len(same) == 1
-            p = same[0]
+    for _ in range(120):
+        p, key, most = odd_position(draw), draw.getrandbits(64), draw.choice([1, 2, 9, 200])
         state = packed(p)
-        plies = playout(state, np.uint64(key), 5000)
-        assert plies <= 5000
-        assert kernel_state.get(state, layout.END) or plies == 5000
+        plies = playout(state, np.uint64(key), most)
+        draws = Rng(key)
+        while not p.end and draws.counter < most:
+            n = rules.list_actions(packed(p), BUFFER)
+            chosen = int(BUFFER[(draws.bits() >> 32) * n >> 32])
+            p = ref.play(p, next(a for a in ref.actions(p) if number(a) == chosen))
+        assert plies == draws.counter
+        assert (packed(p) == state).all()
+
+
+def test_quiet_plies_stop_at_what_fits() -> None:  # B5.3
+    most = layout.QUIET[2]
+    p = ref.Position(
+        4,
+        2,
+        {(1, 1): ref.Piece(0, True), (2, 3): ref.Piece(1, True)},
+        limit=0,
+        quiet=most,
+    )
+    rules.apply(packed(p), number(ref.actions(p)[0]), CHILD)
+    assert kernel_state.get(CHILD, layout.QUIET) == most
+    assert kernel_state.get(CHILD, layout.LIMIT) == 0
 
 
 def test_playouts_add_up() -> None:

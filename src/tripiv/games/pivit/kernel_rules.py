@@ -72,7 +72,7 @@ def verdict(state: Words) -> int:
     b = U0 if gone & 2 else state[1]
     c = U0 if gone & 4 else state[2]
     d = U0 if gone & 8 else state[3]
-    if (a != U0) + (b != U0) + (c != U0) + (d != U0) <= 1:
+    if int(a != U0) + int(b != U0) + int(c != U0) + int(d != U0) <= 1:
         return END_LAST_SIDE  # B5.2 before B5.1 (B4.3)
     if not (a | b | c | d) & ~state[MASTERS]:
         return END_NO_MINION

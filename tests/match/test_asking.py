@@ -431,3 +431,13 @@ def test_all_together_a_draw_among_three() -> None:
     assert ended is not None
     assert ended.outcome is not None
     assert sum(ended.outcome.scores) == pytest.approx(1)
+
+
+def test_after_an_agreed_end_the_game_s_own_changes_are_not_due() -> None:
+    """M6.4: the game knows nothing of the end; the audit used to miss its next wake."""
+    table = Table(GAME)
+    table.propose(0, "draw")
+    table.agree(1)
+    assert table.wait(10 * 60_000) == []
+    assert code(table.propose(1, "rematch")) == "ok"
+    assert table.presence(0, here=False) == ["away"]

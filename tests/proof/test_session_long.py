@@ -1,0 +1,16 @@
+"""Whole sessions of random calls, for as long as it takes to trust them."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from match.sessions import Sessions
+
+
+@pytest.mark.proof
+class TestSessionsLong(Sessions.TestCase):
+    settings = settings(
+        max_examples=3000,
+        stateful_step_count=70,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )

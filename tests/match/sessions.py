@@ -22,7 +22,7 @@ from toy.rush import RUSH, Done, Lay, Roll, RushOptions
 from tripiv.core.capability import Decision
 from tripiv.core.game import Act, Leave, Seat
 from tripiv.core.rng import Rng
-from tripiv.match.entry import Agree, Decline, Propose, Resumed, Seated
+from tripiv.match.entry import Agree, Decline, Resumed, Seated
 from tripiv.match.rule import next_by_itself
 from tripiv.match.session import Accepted, After, Held, Refused, Seen
 from tripiv.match.terms import Bot, Days, Increment, Person, Untimed
@@ -39,8 +39,9 @@ ACTIONS: dict[str, tuple[Any, ...]] = {
     "pile": (Say(1), Say(2), Say(3), Redraw(), Say(0), Say(4)),
     "rush": (Lay(1), Lay(3), Roll(), Done(), Lay(9)),
 }
-PROPOSALS = ("takeback", "draw", "pause", "abort", "rematch")
-STEPS_MS = (0, 0, 1, 50, 300, 400, 999, 1000, 5000, 20_000, 60_000, 86_400_000)
+PROPOSALS = ("takeback", "takeback", "pause", "draw", "rematch")
+STEPS_MS = (0, 1, 50, 300, 399, 400, 700)
+LONG_STEPS_MS = (1000, 5000, 20_000, 60_000, 86_399_999)
 LAGS_MS = (0, 0, 0, -7, 30, 500, 1500, 10**12)
 
 SEATS = st.integers(0, 2)
@@ -56,7 +57,7 @@ class Sessions(RuleBasedStateMachine):
         bots=st.lists(st.booleans(), min_size=3, max_size=3),
         vacancy=st.sampled_from(["rules", "bot"]),
         patience=st.sampled_from([None, 1000, 60_000]),
-        size=st.integers(1, 40),
+        size=st.integers(3, 60),
         seed=st.binary(min_size=16, max_size=16),
     )
     def sit_down(
@@ -96,19 +97,39 @@ class Sessions(RuleBasedStateMachine):
     def wait(self, ms: int) -> None:
         self.table.wait(ms)
 
-    @rule(short_ms=st.integers(0, 1))
-    def wait_for_what_comes(self, short_ms: int) -> None:
+    @rule(ms=st.sampled_from(LONG_STEPS_MS), often=st.integers(0, 7))
+    def wait_long(self, ms: int, often: int) -> None:
+        if often == 7:
+            self.table.wait(ms)
+
+    @rule(short_ms=st.integers(0, 1), often=st.integers(0, 7))
+    def wait_for_what_comes(self, short_ms: int, often: int) -> None:
         moment = self.table.session.next_tick()
-        if moment is not None:
+        # Not every time as far as the next flag, or most matches would end by one.
+        if moment is not None and (moment - self.table.now < 1000 or often == 7):
             self.table.wait(max(0, moment - self.table.now - short_ms))
 
     @rule()
     def go_back_in_time(self) -> None:
         self.table.now -= 500
 
-    @rule(key=st.integers(0, 2**32), lag=st.sampled_from(LAGS_MS), chained=st.booleans())
-    def act_well(self, key: int, lag: int, chained: bool) -> None:
-        state, rng = self.table.match.line.state, Rng(key)
+    @rule(
+        key=st.integers(0, 2**32),
+        lags=st.lists(st.sampled_from(LAGS_MS), min_size=1, max_size=5),
+        chained=st.booleans(),
+    )
+    def act_well(self, key: int, lags: list[int], chained: bool) -> None:
+        rng = Rng(key)
+        for lag in lags:
+            self._act_well(rng, lag, chained)
+            self.table.wait(rng.choice((0, 0, 10, 400)))
+
+    @rule(key=st.integers(0, 2**32), chained=st.booleans())
+    def act_well_once(self, key: int, chained: bool) -> None:
+        self._act_well(Rng(key), 0, chained)
+
+    def _act_well(self, rng: Rng, lag: int, chained: bool) -> None:
+        state = self.table.match.line.state
         actors = self.table.game.actors(state)
         if not actors:
             return
@@ -119,17 +140,22 @@ class Sessions(RuleBasedStateMachine):
         if self.table.game.refuse(state, seat, action) is None:
             self.table.act(seat, action, base=base, lag=lag)
 
-    @rule(seat=SEATS, n=st.integers(0, 5), base=st.sampled_from(["new", "old", "chain", "odd"]))
-    def act_anyhow(self, seat: int, n: int, base: str) -> None:
+    @rule(
+        seat=SEATS,
+        actions=st.lists(st.integers(0, 5), min_size=1, max_size=4),
+        base=st.sampled_from(["new", "old", "chain", "odd"]),
+    )
+    def act_anyhow(self, seat: int, actions: list[int], base: str) -> None:
         seat %= len(self.guards)
-        actions = ACTIONS[self.table.game.spec.id]
+        known = ACTIONS[self.table.game.spec.id]
         bases = {
             "new": None,
             "old": self.guards[seat],
             "chain": After(f"m{self.table.sent}"),
             "odd": Seen((1, 2, 3)),
         }
-        self.table.act(seat, actions[n % len(actions)], base=bases[base])
+        for n in actions:
+            self.table.act(seat, known[n % len(known)], base=bases[base])
 
     @rule(seat=SEATS)
     def look(self, seat: int) -> None:
@@ -152,7 +178,21 @@ class Sessions(RuleBasedStateMachine):
     def propose(self, seat: int, what: Any) -> None:
         self.table.propose(seat % len(self.guards), what)
 
+    @rule(seat=SEATS, what=st.sampled_from(["takeback", "takeback", "pause"]))
+    def ask_and_get(self, seat: int, what: Any) -> None:
+        self.table.propose(seat % len(self.guards), what)
+        self.everyone_answers(1)
+
+    @rule(seat=SEATS, often=st.integers(0, 7))
+    def abort(self, seat: int, often: int) -> None:
+        if often == 7:
+            self.table.propose(seat % len(self.guards), "abort")
+
+    @precondition(lambda self: self.table.match.open is not None)
     @rule(agree=st.integers(0, 4))
+    def all_answer(self, agree: int) -> None:
+        self.everyone_answers(agree)
+
     def everyone_answers(self, agree: int) -> None:
         for n in range(len(self.guards)):
             seat = Seat(n)
@@ -163,12 +203,13 @@ class Sessions(RuleBasedStateMachine):
         seat %= len(self.guards)
         self.table.ask(seat, Agree(Seat(seat)) if agree else Decline(Seat(seat)))
 
-    @rule(seat=SEATS, why=st.sampled_from(["resign", "time"]), often=st.integers(0, 5))
+    @rule(seat=SEATS, why=st.sampled_from(["resign", "time"]), often=st.integers(0, 7))
     def leave(self, seat: int, why: Any, often: int) -> None:
         seat %= len(self.guards)
-        if often == 0:
+        if often == 7:
             self.table.ask(seat, Leave(Seat(seat), why))
 
+    @precondition(lambda self: self.table.match.paused)
     @rule(seat=SEATS)
     def resume(self, seat: int) -> None:
         seat %= len(self.guards)

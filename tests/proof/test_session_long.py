@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
+from match.random_play import random_table
 from match.sessions import Sessions
 
 
@@ -14,3 +15,9 @@ class TestSessionsLong(Sessions.TestCase):
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
+
+
+@pytest.mark.proof
+def test_random_matches_fold_and_restart_everywhere_for_long() -> None:
+    for key in range(1000, 6000):
+        random_table(key).check()

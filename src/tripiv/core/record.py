@@ -50,6 +50,7 @@ class Takeback(msgspec.Struct, frozen=True, tag="takeback", forbid_unknown_field
 
 # Whole numbers that every reader of JSON holds exactly; nothing else is a time.
 _Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+_Wall: TypeAlias = Annotated[int, msgspec.Meta(gt=-(2**53), lt=2**53)]
 
 
 class Entry(
@@ -70,7 +71,7 @@ class Entry(
     at: _Moment
     """Match time in ms, which stands still while a match is paused."""
     do: D
-    wall: _Moment = 0
+    wall: _Wall = 0
     """Milliseconds since 1970, for people; nothing is decided by it."""
     id: str = ""
     """The sender's own name for it, so that sending it twice does it once."""

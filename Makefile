@@ -64,4 +64,4 @@ lock: ## Write requirements/*.txt anew after a change of dependencies (UPGRADE=1
 
 clean: ## Remove .venv and every cache of the work tree
 	rm -rf .venv .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist
-	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

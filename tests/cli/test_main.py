@@ -1,15 +1,20 @@
 """A person gets one line and a code, whatever happens; and help comes at once."""
 
 import os
+import pkgutil
+import re
 import resource
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import tripiv.cli
 from tripiv import __version__
+from tripiv.cli.group import GENERIC
 from tripiv.cli.main import Code, main
 
 TRIPIV = Path(sys.executable).with_name("tripiv")
@@ -28,6 +33,8 @@ def command(how):
         raise KeyboardInterrupt
     if how == "asking":
         click.prompt("name")
+    if how == "foreign":
+        click.echo("a piece: \u265c")
     if how == "no":
         raise click.exceptions.Exit(1)
     if how == "endless":
@@ -69,6 +76,32 @@ def test_version_and_help_go_well(capsys):
     assert told.index("  games ") < told.index("  rules ")
 
 
+def test_every_module_with_a_command_is_one_of_the_shared_commands():
+    names = [module.name for module in pkgutil.iter_modules(tripiv.cli.__path__)]
+    with_command = {
+        name for name in names if hasattr(import_module(f"tripiv.cli.{name}"), "command")
+    }
+    assert with_command == set(GENERIC)
+    assert len(GENERIC) == len(set(GENERIC))
+
+
+@pytest.mark.parametrize("name", GENERIC)
+def test_every_shared_command_has_help_with_an_example(name, capsys):
+    assert main([name, "--help"]) == Code.FINE
+    told = capsys.readouterr().out
+    assert f"Usage: tripiv {name} " in told
+    assert f"\n    tripiv {name}" in told
+
+
+def test_the_examples_of_the_help_can_be_called(toy, capsys):
+    assert main(["--help"]) == Code.FINE
+    told = capsys.readouterr().out
+    examples = re.findall(r"^  tripiv (.+?)  ", told[told.index("Examples:") :], re.MULTILINE)
+    assert examples[0] == "play"  # It asks a person, and has tests of its own.
+    for example in examples[1:]:
+        assert main(example.split()) == Code.FINE, example
+
+
 def test_help_needs_no_numba_and_no_patience():
     code = (
         "import sys\n"
@@ -93,9 +126,9 @@ def test_help_needs_no_numba_and_no_patience():
 def test_commands_of_games_stand_in_the_help_and_broken_ones_do_not_spoil_it(odd, capsys):
     assert main(["--help"]) == Code.FINE
     told = capsys.readouterr().out
-    after = told[told.index("Commands of the games:") :]
-    assert "odd    Do something odd." in after
-    assert "none   (command 'none' (odd:NONE of odd-dist) is no command)" in after
+    after = " ".join(told[told.index("Commands of the games:") :].split())
+    assert "odd Do something odd." in after
+    assert "none (command 'none' (odd:NONE of odd-dist) is no command)" in after
     assert "(command 'gone' (odd:gone of odd-dist) cannot be loaded" in after
 
 
@@ -191,8 +224,14 @@ def test_an_input_that_ends_is_told(odd):
 
 def test_a_signal_from_the_keyboard_ends_it_with_130(odd):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
+    # A shell's background jobs ignore the signal, and so would whatever they start.
+    heed = (
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"
+        "os.execv(sys.argv[1], sys.argv[1:])\n"
+    )
     with subprocess.Popen(
-        [TRIPIV, "odd", "--how", "endless"],
+        [sys.executable, "-c", heed, TRIPIV, "odd", "--how", "endless"],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -222,6 +261,29 @@ def test_a_reader_who_leaves_ends_it_quietly(odd, arguments):
     os.close(writing)
     assert done.returncode == Code.UNREAD
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["games"], ["odd", "--how", "badly"], ["xyzzy"]])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_stream_is_nobodys_mistake(odd, arguments, closed):
+    open_ones = run(*arguments)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"$@" {closed}', "sh", TRIPIV, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert done.returncode == open_ones.returncode
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ("" if ">&-" in closed.split() else open_ones.stdout)
+
+
+def test_a_terminal_without_the_letters_gets_question_marks(odd, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "iso8859-1")
+    done = run("odd", "--how", "foreign")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "begun\na piece: ?\n", "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")

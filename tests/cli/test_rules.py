@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tripiv.cli.main import Code, main
-from tripiv.cli.rules import clauses, sections
+from tripiv.cli.rules import sections
 
 TRIPIV = Path(sys.executable).with_name("tripiv")
 
@@ -53,8 +53,8 @@ def test_rules_in_a_pipe_are_the_file_as_it_is(toy, capsys):
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("X1.1", "- **X1.1** Sit down,\n  and breathe.\n"),
-        ("x2.1", "- **X2.1** Stand up.\n"),
+        ("X1.1", "**X1.1** Sit down,\nand breathe.\n"),
+        ("x2.1", "**X2.1** Stand up.\n"),
         ("X2", "## X2 End\n- **X2.1** Stand up.\n"),
     ],
 )
@@ -70,11 +70,6 @@ def test_rules_for_a_program(toy, capsys):
     assert list(told["clauses"]) == ["X1.1", "X1.2"]
     assert main(["rules", "toy", "--json"]) == Code.FINE
     assert list(json.loads(capsys.readouterr().out)["clauses"]) == ["X1.1", "X1.2", "X2.1"]
-
-
-def test_an_item_without_a_number_belongs_to_the_clause_above(toy, capsys):
-    assert main(["rules", "toy", "X1.2"]) == Code.FINE
-    assert capsys.readouterr().out.endswith("|---|---|\n- a remark that is no clause\n")
 
 
 @pytest.mark.parametrize(
@@ -96,11 +91,10 @@ def test_an_unknown_game_is_a_wrong_call_that_names_the_known(toy, capsys):
     assert "toy" in err
 
 
-def test_a_book_is_cut_at_every_number(toy):
-    assert list(clauses("")) == []
-    text = "## Q1 A\n- **Q1.1** a\n## Words\nnot of Q1\n- **Q1.2** b\n"
-    assert sections(text) == {"Q1": "## Q1 A\n- **Q1.1** a"}
-    assert clauses(text) == {"Q1.1": "- **Q1.1** a", "Q1.2": "- **Q1.2** b"}
+def test_a_book_is_cut_at_every_numbered_heading():
+    assert sections("") == {}
+    book = "# Words\n## Q1 A\n- **Q1.1** a\n## Words\nnot of Q1\n## Q22 B\nb\n"
+    assert sections(book) == {"Q1": "## Q1 A\n- **Q1.1** a", "Q22": "## Q22 B\nb"}
 
 
 @pytest.mark.parametrize("colour", [True, False])

@@ -19,6 +19,8 @@ __all__ = ["GENERIC", "GROUP", "tripiv"]
 
 GROUP = "tripiv.commands"
 
+_WHOLE = 200  # More characters than a first sentence has: it wraps rather than being cut off.
+
 # In the order of the help: what most people want first. A new command is a new module here.
 GENERIC = ("play", "games", "rules", "replay")
 
@@ -56,7 +58,6 @@ class _Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         names = self.list_commands(ctx)
         width = max(map(len, names))
-        room = formatter.width - 6 - width
         for title, part in (
             ("Commands", names[: len(GENERIC)]),
             ("Commands of the games", names[len(GENERIC) :]),
@@ -64,7 +65,7 @@ class _Commands(click.Group):
             if part:
                 with formatter.section(title):
                     formatter.write_dl(
-                        [(name.ljust(width), self._told(ctx, name, room)) for name in part]
+                        [(name.ljust(width), self._told(ctx, name)) for name in part]
                     )
 
     def format_epilog(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -72,19 +73,20 @@ class _Commands(click.Group):
         with formatter.section("Examples"):
             formatter.write_dl(
                 [
+                    ("tripiv play", "a match in this terminal"),
                     ("tripiv games", "what can be played"),
                     (f"tripiv rules {game_id}", "its rules, by numbered clauses"),
                     ("tripiv rules --help", "a command in full, with examples"),
                 ]
             )
 
-    def _told(self, ctx: click.Context, name: str, room: int) -> str:
+    def _told(self, ctx: click.Context, name: str) -> str:
         """The one line of a command; a broken one must not take the help of all with it."""
         try:
             found = self.get_command(ctx, name)
         except click.ClickException as error:
             return f"({error.format_message()})"
-        return "" if found is None else found.get_short_help_str(room)
+        return "" if found is None else found.get_short_help_str(_WHOLE)
 
 
 def _contributed() -> dict[str, list[EntryPoint]]:

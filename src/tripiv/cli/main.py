@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from enum import IntEnum
+from io import TextIOWrapper
 from pathlib import Path
 
 __all__ = ["Code", "main"]
@@ -29,6 +30,9 @@ class Code(IntEnum):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give the exit code. Without arguments, those of the process."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A terminal that cannot show a piece shows "?", and the match goes on.
+        sys.stdout.reconfigure(errors="replace")
     try:
         code = _run(arguments)
     except KeyboardInterrupt:
@@ -36,10 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         code = Code.UNREAD
     except Exception as error:
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            code = _complain(f"the output cannot be written: {error.strerror}", Code.NO)
-        else:
-            code = _broken(error)
+        is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC
+        code = _unwritten(error) if is_full else _broken(error)
     return _closed(code)
 
 
@@ -79,13 +81,22 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _ended() -> int:
-    print(file=sys.stderr)  # noqa: T201  the prompt still stands on its line
+    _tell("")  # The prompt still stands on its line.
     return _complain("the input ended before the answer", Code.NO)
 
 
 def _complain(text: str, code: int) -> int:
-    print(f"tripiv: {' '.join(text.split())}", file=sys.stderr)  # noqa: T201
+    _tell(f"tripiv: {' '.join(text.split())}")
     return code
+
+
+def _tell(line: str) -> None:
+    if sys.stderr is not None:  # It is where a caller closed it; `print` would use stdout then.
+        print(line, file=sys.stderr)  # noqa: T201  the one place that writes faults
+
+
+def _unwritten(error: Exception) -> int:
+    return _complain(f"the output cannot be written: {getattr(error, 'strerror', error)}", Code.NO)
 
 
 def _broken(error: Exception) -> int:
@@ -94,7 +105,7 @@ def _broken(error: Exception) -> int:
 
     report = "".join(traceback.format_exception(error))
     if os.environ.get("TRIPIV_DEBUG") == "1":
-        sys.stderr.write(report)
+        _tell(report)
         path = None
     else:
         path = _keep(report)
@@ -119,7 +130,7 @@ def _keep(report: str) -> Path | None:
     try:
         folder = user_log_path("tripiv", appauthor=False, ensure_exists=True)
         path = folder / f"mistake-{datetime.now(UTC):%Y%m%dT%H%M%S}-{os.getpid()}.txt"
-        path.write_text(facts + report, encoding="utf-8")
+        path.write_text(facts + report, encoding="utf-8", errors="backslashreplace")
         for old in sorted(folder.glob("mistake-*.txt"))[:-_KEPT_REPORTS]:
             old.unlink(missing_ok=True)
     except OSError:
@@ -129,12 +140,15 @@ def _keep(report: str) -> Path | None:
 
 def _closed(code: int) -> int:
     """Empty stdout while a failure can still be told; Python itself would do it with a shout."""
+    if sys.stdout is None:
+        return code
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         code = Code.UNREAD
     except OSError as error:
-        code = _complain(f"the output cannot be written: {error.strerror}", Code.NO)
+        # What could not be written is still waiting; the person may have been told already.
+        code = code or _unwritten(error)
     else:
         if code != Code.UNREAD:
             return code

@@ -3,17 +3,16 @@
 import difflib
 import re
 import sys
-from importlib.resources import files
 
 import click
 
 from tripiv.cli.option import game_argument, json_option, print_json
 from tripiv.core import registry
+from tripiv.core.rulebook import clauses, text
 
-__all__ = ["clauses", "command", "sections"]
+__all__ = ["command", "sections"]
 
-_CLAUSE = re.compile(r"- \*\*(?P<id>[A-Z]+[0-9]+\.[0-9]+)\*\*")
-_SECTION = re.compile(r"#+ (?P<id>[A-Z]+[0-9]+)\b")
+_SECTION = re.compile(r"#+ (?P<number>[A-Z][0-9]+)\b")
 _HEADING = re.compile(r"#+ ")
 
 
@@ -31,50 +30,45 @@ def command(game: str, clause: str | None, as_json: bool) -> None:
       tripiv rules GAME B3.1 --json
     """
     spec = registry.find(game).spec
-    text = files(spec.package).joinpath("RULES.md").read_text(encoding="utf-8")
+    found = clauses(spec.package)
+    book = text(spec.package)
     if clause is not None:
-        text = _part(text, clause, game)
+        number = clause.upper()
+        parts = sections(book)
+        if number not in parts and number not in found:
+            raise click.ClickException(_unknown(game, clause, [*parts, *found]))
+        book = parts.get(number) or f"**{number}** {found[number]}"
+        found = {key: words for key, words in found.items() if f"{key}.".startswith(f"{number}.")}
     if as_json:
-        print_json({"game": spec.id, "version": spec.version, "clauses": clauses(text)})
+        print_json({"game": spec.id, "version": spec.version, "clauses": found})
     elif sys.stdout.isatty():
         from rich.console import Console  # noqa: PLC0415  a tenth of a second that a pipe saves
         from rich.markdown import Markdown  # noqa: PLC0415
 
-        Console().print(Markdown(text))
+        Console().print(Markdown(book))
     else:
-        click.echo(text.rstrip("\n"))
+        click.echo(book.rstrip("\n"))
 
 
-def clauses(text: str) -> dict[str, str]:
-    """Every numbered rule of a rule book, by its number: the item with all that belongs to it."""
-    return _cut(text, _CLAUSE)
-
-
-def sections(text: str) -> dict[str, str]:
-    """Every numbered section of a rule book, by its number, heading included."""
-    return _cut(text, _SECTION)
-
-
-def _cut(text: str, opening: re.Pattern[str]) -> dict[str, str]:
-    """The parts that begin with `opening`, each up to the next of them or the next heading."""
+def sections(book: str) -> dict[str, str]:
+    """Every numbered section of a rule book by its number: from its heading to the next one."""
     parts: dict[str, list[str]] = {}
     now: list[str] | None = None
-    for line in text.splitlines():
-        if begins := opening.match(line):
-            now = parts.setdefault(begins["id"], [])
+    for line in book.splitlines():
+        if opening := _SECTION.match(line):
+            now = parts.setdefault(opening["number"], [])
         elif _HEADING.match(line):
             now = None
         if now is not None:
             now.append(line)
-    return {name: "\n".join(lines).strip() for name, lines in parts.items()}
+    return {number: "\n".join(lines).strip() for number, lines in parts.items()}
 
 
-def _part(text: str, asked: str, game: str) -> str:
-    parts = sections(text) | clauses(text)
-    name = asked.upper()
-    if name in parts:
-        return parts[name]
-    known = list(parts)
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"near it: {', '.join(near)}" if near else f"there are {known[0]} to {known[-1]}"
-    raise click.ClickException(f"the rules of {game} have no clause {asked!r}; {hint}")
+def _unknown(game: str, asked: str, known: list[str]) -> str:
+    fault = f"the rules of {game} have no clause {asked!r}"
+    if not known:
+        return f"{fault}; they are not numbered"
+    near = difflib.get_close_matches(asked.upper(), known, n=3, cutoff=0.5)
+    return f"{fault}; " + (
+        f"near it: {', '.join(near)}" if near else f"there are {known[0]} to {known[-1]}"
+    )

@@ -50,7 +50,8 @@ class Codec:
         self.event = Coder[Any](types.event)
         self.options = Coder[Any](types.options)
         self.view = Coder[Any](types.view)
-        self.resolution = Coder[Any](types.resolution | None)
+        kind = types.resolution
+        self.resolution = Coder[Any](None if kind is None else kind | None)
 
     def key(self, state: Any) -> str:
         """A hash of everything the state holds: equal states, and only they, share one."""

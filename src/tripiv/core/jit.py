@@ -46,7 +46,7 @@ def kernel(
             return function
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
         if inline:
-            options["inline"] = "always"
+            options["forceinline"] = True
         folder = cache_path(Path(sys.modules[function.__module__].__file__ or "").parent)
         compiled = numba.njit(**options)(function)
         if folder is not None:

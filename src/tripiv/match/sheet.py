@@ -235,8 +235,7 @@ class _Reader:
                 refusal = reply.answer.refusal
                 raise SheetError(f"{word}: {refusal.text} ({refusal.clause})", line, column)
             if isinstance(reply.answer, Held):
-                # At a table it would wait; on a sheet nothing stands before its time.
-                raise SheetError(f"{word}: it cannot be done yet", line, column)
+                raise SheetError(f"{word}: it is not that seat's turn", line, column)
         self.entries += output.entries
 
     def _played(self, word: str) -> Output:

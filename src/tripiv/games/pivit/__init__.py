@@ -1,0 +1,1 @@
+"""Pivit, the board game: two to four players, no chance, nothing hidden."""

@@ -1,0 +1,109 @@
+"""A Pivit position as people and programs write it, and as the kernels' words."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from tripiv.games.pivit import layout
+
+__all__ = ["Axis", "Piece", "Position", "pack", "square_of", "square_pair", "unpack"]
+
+Axis: TypeAlias = Literal["h", "v"]
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece on its square: rows from the top, columns from the left, both from 0."""
+
+    row: int
+    col: int
+    owner: int
+    """The number of its side, not of a seat (B1.4)."""
+    axis: Axis
+    """`h` along the row, `v` along the column."""
+    master: bool = False
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """All that decides how a game can go on. The board is in `pieces`, top row first."""
+
+    size: int
+    sides: int
+    pieces: tuple[Piece, ...]
+    turn: int = 0
+    resigned: tuple[int, ...] = ()
+    first_masters: tuple[int, ...] = ()
+    """The sides that had a master, the earliest first (B5.1)."""
+    quiet: int = 0
+    """Plies in a row without a capture or a promotion (B5.3)."""
+    ply: int = 0
+    """Plies played."""
+
+
+def square_of(row: int, col: int) -> int:
+    """The number of a square, as `layout` counts them."""
+    return 8 * row + col
+
+
+def square_pair(action: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The squares of a packed action (see `kernel_board`), each as row and column."""
+    start, end = divmod(action, 64)
+    return divmod(start, 8), divmod(end, 8)
+
+
+def pack(position: Position, limit: int = 0) -> list[int]:
+    """The words of a position, its end not judged; `limit` is what `layout.LIMIT` says."""
+    words = [0] * layout.WORDS
+    for piece in position.pieces:
+        bit = 1 << square_of(piece.row, piece.col)
+        words[piece.owner] |= bit
+        words[layout.MASTERS] |= bit if piece.master else 0
+        words[layout.UPRIGHT] |= bit if piece.axis == "v" else 0
+    numbers = [
+        (layout.TURN, position.turn),
+        (layout.SIDES, position.sides),
+        (layout.SIZE, position.size),
+        (layout.GONE, sum(1 << side for side in position.resigned)),
+        (layout.QUIET, position.quiet),
+        (layout.LIMIT, limit),
+        (layout.PLY, position.ply),
+        *((layout.RANKS[side], i + 1) for i, side in enumerate(position.first_masters)),
+    ]
+    for (word, low, _), value in numbers:
+        words[word] |= value << low
+    return words
+
+
+def unpack(words: Sequence[int]) -> Position:
+    """The position that packed words hold."""
+
+    def number(which: tuple[int, int, int]) -> int:
+        word, low, most = which
+        return words[word] >> low & most
+
+    size, sides = number(layout.SIZE), number(layout.SIDES)
+    pieces = [
+        Piece(
+            row,
+            col,
+            owner,
+            "v" if words[layout.UPRIGHT] & bit else "h",
+            bool(words[layout.MASTERS] & bit),
+        )
+        for row in range(size)
+        for col in range(size)
+        for bit in (1 << square_of(row, col),)
+        for owner in range(sides)
+        if words[owner] & bit
+    ]
+    ranks = {number(layout.RANKS[side]): side for side in range(sides)}
+    return Position(
+        size=size,
+        sides=sides,
+        pieces=tuple(pieces),
+        turn=number(layout.TURN),
+        resigned=tuple(side for side in range(sides) if number(layout.GONE) >> side & 1),
+        first_masters=tuple(ranks[rank] for rank in sorted(ranks) if rank),
+        quiet=number(layout.QUIET),
+        ply=number(layout.PLY),
+    )

@@ -1,0 +1,72 @@
+"""Between the reference's positions and the kernels' words, and positions to compare on."""
+
+import random
+
+import numpy as np
+
+from games.pivit import reference as ref
+from tripiv.games.pivit import kernel_state, layout
+from tripiv.games.pivit.kernel_bits import Words
+
+ENDS = ("", "B5.1", "B5.2", "B5.3", "B5.4")
+
+
+def packed(p: ref.Position) -> Words:
+    state = np.zeros(layout.WORDS, np.uint64)
+    bits = [0] * 6
+    for (row, column), piece in p.pieces.items():
+        bit = 1 << 8 * row + column
+        bits[piece.side] |= bit
+        bits[4] |= bit if piece.master else 0
+        bits[5] |= bit if piece.upright else 0
+    state[:6] = bits
+    kernel_state.put(state, layout.SIZE, p.size)
+    kernel_state.put(state, layout.SIDES, p.sides)
+    kernel_state.put(state, layout.TURN, p.turn)
+    kernel_state.put(state, layout.GONE, sum(1 << side for side in p.gone))
+    kernel_state.put(state, layout.END, ENDS.index(p.end))
+    for rank, side in enumerate(p.first_masters):
+        kernel_state.put(state, layout.RANKS[side], rank + 1)
+    kernel_state.put(state, layout.QUIET, p.quiet)
+    kernel_state.put(state, layout.LIMIT, p.limit)
+    kernel_state.put(state, layout.PLY, p.ply)
+    return state
+
+
+def number(action: ref.Action) -> int:
+    (row, column), (to_row, to_column) = action
+    return 64 * (8 * row + column) + 8 * to_row + to_column
+
+
+def odd_position(draw: random.Random) -> ref.Position:
+    """Pieces anywhere, as no game would leave them: full boards, minions in corners."""
+    size, sides = draw.choice([4, 5, 6, 7, 8, 8]), draw.randint(2, 4)
+    density, mastery = draw.choice([0.05, 0.3, 0.6, 1.0]), draw.choice([0.0, 0.3, 0.9])
+    uneven = draw.random() < 0.3
+    pieces = {}
+    for row in range(size):
+        for column in range(size):
+            if draw.random() < density:
+                side = 0 if uneven and draw.random() < 0.9 else draw.randrange(sides)
+                # All upright, often: whole lines turned along themselves make players skip.
+                upright = draw.random() < draw.choice([0.5, 1.0])
+                pieces[row, column] = ref.Piece(side, upright, draw.random() < mastery)
+    order = list(range(sides))
+    draw.shuffle(order)
+    owners = {piece.side for piece in pieces.values() if piece.master}
+    first = tuple(s for s in order if s in owners or draw.random() < 0.2)
+    gone = frozenset(s for s in range(sides) if draw.random() < draw.choice([0, 0, 0.4]))
+    limit = draw.choice([0, 3, 60])
+    return ref.settled(
+        ref.Position(
+            size,
+            sides,
+            pieces,
+            draw.randrange(sides),
+            first,
+            gone,
+            limit,
+            draw.randrange(limit) if limit else draw.choice([0, 70_000, 7]) % 60_000,
+            draw.randrange(1000),
+        )
+    )

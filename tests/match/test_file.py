@@ -205,3 +205,18 @@ def test_a_record_says_that_its_options_are_data() -> None:
     lines = list(format_record(UNTIMED, record_of(table)))
     assert parse_header(lines[0]).options == {"target": 7}
     assert parsed(lines, UNTIMED).header.options == PileOptions(7)
+
+
+def test_a_header_without_a_format_is_of_the_first() -> None:
+    """The first format does not write its number; a later one must not read itself into it."""
+    from tripiv.match import file
+
+    _, lines = played()
+    assert "format" not in json.loads(lines[0])
+    assert file._Format().format == 1
+
+
+def test_a_date_before_1970_can_be_read_back() -> None:
+    _, lines = played()
+    old = edited(lines, 3, wall=-600_000_000_000)
+    assert parsed(old).entries[1].wall == -600_000_000_000

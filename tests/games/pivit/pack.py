@@ -66,7 +66,7 @@ def odd_position(draw: random.Random) -> ref.Position:
             first,
             gone,
             limit,
-            draw.randrange(limit) if limit else draw.choice([0, 70_000, 7]) % 60_000,
+            draw.randrange(limit + limit // 3) if limit else draw.choice([0, 7, 60_000]),
             draw.randrange(1000),
         )
     )

@@ -412,6 +412,22 @@ def test_m7_2_when_the_last_person_leaves_it_goes_on() -> None:
     assert table.session.bots_to_ask() == (1,)
 
 
+def test_m7_2_a_match_that_ends_in_a_pause_in_a_motion_is_announced() -> None:
+    """Match time stood still for ever, and the end of the motion never came."""
+    table = Table()
+    table.act(0, Redraw())
+    table.act(1, Say(1), id="pre")
+    table.propose(0, "pause")
+    table.agree(1)
+    table.wait(5000)
+    table.resign(0)
+    assert table.match.ended is not None
+    assert not table.match.paused
+    table.wait(REDRAW_MS)
+    assert code(table.replies[-1].answer) == "over M9.3"
+    assert code(table.propose(1, "rematch")) == "ok"
+
+
 def test_two_persons_at_one_keyboard() -> None:
     """M6.2: one sender may speak for two seats; ids belong to the seat."""
     table = Table(UNTIMED)
@@ -431,3 +447,13 @@ def test_all_together_a_draw_among_three() -> None:
     assert ended is not None
     assert ended.outcome is not None
     assert sum(ended.outcome.scores) == pytest.approx(1)
+
+
+def test_after_an_agreed_end_the_game_s_own_changes_are_not_due() -> None:
+    """M6.4: the game knows nothing of the end; the audit used to miss its next wake."""
+    table = Table(GAME)
+    table.propose(0, "draw")
+    table.agree(1)
+    assert table.wait(10 * 60_000) == []
+    assert code(table.propose(1, "rematch")) == "ok"
+    assert table.presence(0, here=False) == ["away"]

@@ -1,4 +1,4 @@
-"""M3.1 to M3.7 and M4.1 to M4.4: time. Every log here is also told by the slow clocks of `slow_clock`."""
+"""M3.1 to M3.7, M4.1 to M4.4: time. Every log is also told by the clocks of `slow_clock`."""
 
 import pytest
 

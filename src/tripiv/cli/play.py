@@ -143,7 +143,7 @@ class _Table:
         self.rng = Rng(key_of(secrets.token_bytes(16)))
         self.words: dict[str, Callable[[Seat, str], None]] = {
             "moves": self._list,
-            "undo": lambda seat, _: self._propose(seat, "takeback"),
+            "undo": self._undo,
             "draw": lambda seat, _: self._propose(seat, "draw"),
             "resign": self._resign,
             "board": self._redraw,
@@ -242,6 +242,13 @@ class _Table:
         base = Seen(self.session.guard(seat))
         self._note(self.session.act(seat, self._id(), base, action, now=_now_ms()))
 
+    def _undo(self, seat: Seat, _rest: str) -> None:
+        """Take back the last action of a person, whoever sits at the keyboard now."""
+        past = self.session.match.line.past
+        while past is not None and not self._is_person(past.seat):
+            past = past.before
+        self._propose(seat if past is None else past.seat, "takeback")
+
     def _propose(self, seat: Seat, what: Proposal) -> None:
         now = _now_ms()
         self._note(self.session.ask(seat, self._id(), Propose(seat, what), now=now))
@@ -256,9 +263,13 @@ class _Table:
         occupant = self.session.match.chairs[seat].occupant
         if isinstance(occupant, Bot):
             return False
-        if not sys.stdin.isatty():
+        # Whoever shares a keyboard has seen who takes back what.
+        if what == "takeback" or not sys.stdin.isatty():
             return True
         return click.confirm(f"{occupant.name}, do you agree to a {what}?")
+
+    def _is_person(self, seat: Seat) -> bool:
+        return isinstance(self.session.match.chairs[seat].occupant, Person)
 
     def _resign(self, seat: Seat, _rest: str) -> None:
         if not sys.stdin.isatty() or click.confirm("Resign?"):

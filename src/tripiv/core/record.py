@@ -50,6 +50,7 @@ class Takeback(msgspec.Struct, frozen=True, tag="takeback", forbid_unknown_field
 
 # Whole numbers that every reader of JSON holds exactly; nothing else is a time.
 _Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+_Wall: TypeAlias = Annotated[int, msgspec.Meta(gt=-(2**53), lt=2**53)]
 
 
 class Entry(
@@ -70,7 +71,7 @@ class Entry(
     at: _Moment
     """Match time in ms, which stands still while a match is paused."""
     do: D
-    wall: _Moment = 0
+    wall: _Wall = 0
     """Milliseconds since 1970, for people; nothing is decided by it."""
     id: str = ""
     """The sender's own name for it, so that sending it twice does it once."""
@@ -227,13 +228,19 @@ def catch_up(
 
 
 def audit(
-    game: AnyGame, line: Line[Any] | None, entry: AnyEntry, seed: bytes | None = None
+    game: AnyGame,
+    line: Line[Any] | None,
+    entry: AnyEntry,
+    seed: bytes | None = None,
+    *,
+    goes_on: bool = True,
 ) -> str | None:
     """Why the entry does not hold here, in one sentence; None if it does.
 
     Judges what a log can get wrong about the game: order, time, wakes, legality, and that the
     same things came of it; with the seed also what chance gave. What the match adds (clocks,
-    offers) the match audits.
+    offers) the match audits. A match that its seats have ended by agreement no longer `goes_on`:
+    the game knows nothing of it, and what it was about to do by itself is not due any more.
     """
     if line is None:
         if entry.seq != 0 or not isinstance(entry.do, Start):
@@ -244,7 +251,8 @@ def audit(
         if refusal is not None:
             return f"no match can start so: {refusal.text} ({refusal.clause})"
     else:
-        fault = _misplaced(game, line, entry) or _illegal(game, line, entry.do)
+        moment = due(game, line) if goes_on else None
+        fault = _misplaced(line, entry, moment) or _illegal(game, line, entry.do)
         if fault is not None:
             return fault
     if entry.resolution is not None and not isinstance(entry.do, _CAUSE):
@@ -264,12 +272,12 @@ def audit(
     return None
 
 
-def _misplaced(game: AnyGame, line: Line[Any], entry: AnyEntry) -> str | None:
+def _misplaced(line: Line[Any], entry: AnyEntry, moment: int | None) -> str | None:
+    """Whether it stands in the wrong place; `moment` is when the game next changes by itself."""
     if entry.seq != line.seq + 1:
         return f"it is numbered {entry.seq} where {line.seq + 1} comes next"
     if entry.at < line.at:
         return f"its time {entry.at} ms is before {line.at} ms, the time of the one before"
-    moment = due(game, line)
     if isinstance(entry.do, Wake):
         if moment is None:
             return "nothing changes by itself here"

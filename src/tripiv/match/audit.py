@@ -60,7 +60,7 @@ def _fault(
     return (
         _out_of_order(game, match, entry)
         or _not_allowed(game, match, entry)
-        or record.audit(game, match.line, entry, seed)
+        or record.audit(game, match.line, entry, seed, goes_on=match.ended is None)
     )
 
 

@@ -47,9 +47,9 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class _Format(msgspec.Struct, frozen=True):
-    """As much of a header as every format has."""
+    """As much of a header as every format has. The first one does not say its number."""
 
-    format: int = FORMAT
+    format: int = 1
 
 
 class _Shape(msgspec.Struct, frozen=True):

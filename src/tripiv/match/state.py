@@ -223,6 +223,9 @@ def _settled(game: AnyGame, match: Match, at: int) -> Match:
         moment = max(at, match.line.busy_until)
         ended = Ended("rules", moment, outcome)
         match = msgspec.structs.replace(match, ended=ended, open=None)
+    if match.ended is not None and match.paused:
+        # M7.2: else the end of a motion, at which it is announced, would never come.
+        match = msgspec.structs.replace(match, paused=False)
     if _asks_in_vain(match):
         match = msgspec.structs.replace(match, open=None)
     if isinstance(match.chairs[0].face, Face):

@@ -92,7 +92,13 @@ def unpack(words: Sequence[int]) -> Position:
         return words[word] >> low & most
 
     size, sides = number(layout.SIZE), number(layout.SIDES)
-    squares = [piece_at(words, row, col) for row in range(size) for col in range(size)]
+    taken = words[0] | words[1] | words[2] | words[3]
+    squares = [
+        piece_at(words, row, col)
+        for row in range(size)
+        for col in range(size)
+        if taken >> square_of(row, col) & 1
+    ]
     ranks = {number(layout.RANKS[side]): side for side in range(sides)}
     return Position(
         size=size,

@@ -1,13 +1,18 @@
 """Between the reference's positions and the kernels' words, and positions to compare on."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 
 from games.pivit import reference as ref
 from tripiv.games.pivit import kernel_state, layout
 from tripiv.games.pivit.kernel_bits import Words
+from tripiv.games.pivit.notation import parse_position
+from tripiv.games.pivit.position import Position
 
+PERFT_FILES = sorted((Path(__file__).parent / "perft").glob("*.txt"))
+PLIES = 30  # for each side, as by B5.3
 ENDS = ("", "B5.1", "B5.2", "B5.3", "B5.4")
 
 
@@ -66,7 +71,44 @@ def odd_position(draw: random.Random) -> ref.Position:
             first,
             gone,
             limit,
-            draw.randrange(limit) if limit else draw.choice([0, 70_000, 7]) % 60_000,
+            draw.randrange(limit + limit // 3) if limit else draw.choice([0, 7, 60_000]),
             draw.randrange(1000),
+        )
+    )
+
+
+def cases() -> list[tuple[str, dict[int, int]]]:
+    """The positions on file, with the counts by depth."""
+    found = []
+    for file in PERFT_FILES:
+        for line in file.read_text().splitlines():
+            if line and not line.startswith("#"):
+                position, *counts = line.split(" ; ")
+                pairs = (count.split() for count in counts)
+                found.append((position, {int(depth): int(nodes) for depth, nodes in pairs}))
+    return found
+
+
+def read(line: str) -> ref.Position:
+    position, _ = parse_position(line)
+    return plain(position)
+
+
+def plain(position: Position) -> ref.Position:
+    pieces = {
+        (piece.row, piece.col): ref.Piece(piece.owner, piece.axis == "v", piece.master)
+        for piece in position.pieces
+    }
+    return ref.settled(
+        ref.Position(
+            position.size,
+            position.sides,
+            pieces,
+            position.turn,
+            position.first_masters,
+            frozenset(position.resigned),
+            PLIES * position.sides,
+            position.quiet,
+            position.ply,
         )
     )

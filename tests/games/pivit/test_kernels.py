@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from games.pivit import reference as ref
-from games.pivit.pack import ENDS, number, odd_position, packed
+from games.pivit.pack import ENDS, number, odd_position, packed, read
 from tripiv.core.rng import Rng
 from tripiv.games.pivit import kernel_rules as rules
 from tripiv.games.pivit import kernel_state, layout
@@ -128,18 +128,7 @@ def test_perft_where_players_are_skipped(line: str) -> None:  # B2.2
     position, _ = parse_position(line)
     state = np.array(pack(position), np.uint64)
     rules.settle(state)
-    plain = ref.settled(
-        ref.Position(
-            position.size,
-            2,
-            {
-                (piece.row, piece.col): ref.Piece(piece.owner, piece.axis == "v", piece.master)
-                for piece in position.pieces
-            },
-            position.turn,
-            position.first_masters,
-        )
-    )
+    plain = ref.replace(read(line), limit=0)
     for depth in range(5):
         assert perft(state, depth, True) == ref.perft(plain, depth)
         assert perft(state, depth, False) == ref.perft(plain, depth)

@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from games.pivit import reference as ref
 from games.pivit.pack import odd_position, packed
 from tripiv.core.capability import NotationError
 from tripiv.games.pivit import layout
+from tripiv.games.pivit.kernel_rules import settle
 from tripiv.games.pivit.notation import (
     format_position,
     format_step,
@@ -63,6 +65,24 @@ def test_there_and_back() -> None:
         line = format_position(position, swapped=swapped)
         assert parse_position(line) == (position, swapped)
         assert format_position(parse_position(line)[0], swapped=swapped) == line
+
+
+def test_a_line_holds_the_whole_state() -> None:
+    """With the limit, which is an option, it gives every word again, the end among them."""
+    draw = random.Random(2)
+    ends = set()
+    for _ in range(1000):
+        p = odd_position(draw)
+        corners = {(r, c) for r in (0, p.size - 1) for c in (0, p.size - 1)}
+        if any(not p.pieces[s].master for s in corners & set(p.pieces)) or not ref.in_game(p):
+            continue
+        ends.add(p.end)
+        state = packed(p)
+        position, _ = parse_position(format_position(unpack(state.tolist())))
+        again = np.array(pack(position, p.limit), np.uint64)
+        settle(again)
+        assert (again == state).all()
+    assert {"", "B5.1", "B5.2", "B5.3"} <= ends
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from tripiv.games.pivit.notation import (
     parse_position,
     parse_step,
 )
-from tripiv.games.pivit.position import pack, square_of, square_pair, unpack
+from tripiv.games.pivit.position import pack, piece_at, square_of, square_pair, unpack
 from tripiv.games.pivit.state import (
     Action,
     Event,
@@ -143,12 +143,12 @@ class Pivit:
             return Step(swapped, (Swapped(seat),))
         packed = _packed(action)
         assert packed is not None, "refused"
-        before = {(piece.row, piece.col): piece for piece in unpack(state.words).pieces}
+        mover = piece_at(state.words, *action.start)
+        assert mover is not None, "refused"
         words = _engine().apply(state.words, packed)
-        end = 1 << square_of(*action.end)
-        was_master = before[action.start].master
-        promoted = bool(words[layout.MASTERS] & end) and not was_master
-        went = Went(seat, action.start, action.end, before.get(action.end), promoted)
+        promoted = bool(words[layout.MASTERS] >> square_of(*action.end) & 1) and not mover.master
+        captured = piece_at(state.words, *action.end)
+        went = Went(seat, action.start, action.end, captured, promoted)
         after = msgspec.structs.replace(state, words=words)
         next_side = (side_of(state.swapped, seat) + 1) % _number(words, layout.SIDES)
         return Step(after, (went, *_skipped(after, next_side)))
@@ -246,17 +246,16 @@ class Pivit:
     def format_action(self, state: PivitState, seat: Seat, action: Action) -> str:
         if isinstance(action, Swap):
             return SWAP
-        position = unpack(state.words)
-        taken = {(piece.row, piece.col): piece for piece in position.pieces}
-        piece = taken.get(action.start)
-        edge = (0, position.size - 1)
+        size = _number(state.words, layout.SIZE)
+        mover = piece_at(state.words, *action.start)
+        edge = (0, size - 1)
         in_corner = action.end[0] in edge and action.end[1] in edge
         return format_step(
-            position.size,
+            size,
             action.start,
             action.end,
-            capture=action.end in taken,
-            promotion=in_corner and piece is not None and not piece.master,
+            capture=piece_at(state.words, *action.end) is not None,
+            promotion=in_corner and mover is not None and not mover.master,
         )
 
     def parse_action(self, state: PivitState, seat: Seat, text: str) -> Action:

@@ -7,7 +7,7 @@ import msgspec
 
 from tripiv.games.pivit import layout
 
-__all__ = ["Axis", "Piece", "Position", "pack", "square_of", "square_pair", "unpack"]
+__all__ = ["Axis", "Piece", "Position", "pack", "piece_at", "square_of", "square_pair", "unpack"]
 
 Axis: TypeAlias = Literal["h", "v"]
 
@@ -74,6 +74,16 @@ def pack(position: Position, limit: int = 0) -> list[int]:
     return words
 
 
+def piece_at(words: Sequence[int], row: int, col: int) -> Piece | None:
+    """What stands on one square of a packed position."""
+    bit = 1 << square_of(row, col)
+    for owner in range(layout.MOST_SIDES):
+        if words[owner] & bit:
+            axis: Axis = "v" if words[layout.UPRIGHT] & bit else "h"
+            return Piece(row, col, owner, axis, bool(words[layout.MASTERS] & bit))
+    return None
+
+
 def unpack(words: Sequence[int]) -> Position:
     """The position that packed words hold."""
 
@@ -82,25 +92,18 @@ def unpack(words: Sequence[int]) -> Position:
         return words[word] >> low & most
 
     size, sides = number(layout.SIZE), number(layout.SIDES)
-    pieces = [
-        Piece(
-            row,
-            col,
-            owner,
-            "v" if words[layout.UPRIGHT] & bit else "h",
-            bool(words[layout.MASTERS] & bit),
-        )
+    taken = words[0] | words[1] | words[2] | words[3]
+    squares = [
+        piece_at(words, row, col)
         for row in range(size)
         for col in range(size)
-        for bit in (1 << square_of(row, col),)
-        for owner in range(sides)
-        if words[owner] & bit
+        if taken >> square_of(row, col) & 1
     ]
     ranks = {number(layout.RANKS[side]): side for side in range(sides)}
     return Position(
         size=size,
         sides=sides,
-        pieces=tuple(pieces),
+        pieces=tuple(piece for piece in squares if piece is not None),
         turn=number(layout.TURN),
         resigned=tuple(side for side in range(sides) if number(layout.GONE) >> side & 1),
         first_masters=tuple(ranks[rank] for rank in sorted(ranks) if rank),

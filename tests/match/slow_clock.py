@@ -63,8 +63,9 @@ class Twin:
         if isinstance(do, Act):
             self._charge(do)
         elif isinstance(do, Seated):
-            self.left[do.seat], self.spare[do.seat] = self._full(), self._spare()
-            self.used[do.seat] = None
+            if do.why != "join":
+                self.left[do.seat], self.spare[do.seat] = self._full(), self._spare()
+                self.used[do.seat] = None
         elif isinstance(do, Drawn | Aborted):
             self.over = True
         elif isinstance(do, Paused):

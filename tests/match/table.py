@@ -19,8 +19,8 @@ from tripiv.match.entry import (
     entry_coder,
 )
 from tripiv.match.rule import next_by_itself
-from tripiv.match.session import Accepted, Answer, Output, Refused, Reply, Seen, Session
-from tripiv.match.state import Match, fold, opening
+from tripiv.match.session import Accepted, Ahead, Answer, Output, Refused, Reply, Seen, Session
+from tripiv.match.state import Match, fold, is_resting, opening
 from tripiv.match.terms import Clock, Header, Occupant, Person, Terms, Untimed, refuse_terms
 
 START = 1_700_000_000_000
@@ -79,7 +79,12 @@ class Table:
     def act(
         self, seat: int, action: Any, *, id: str | None = None, base: Any = None, lag: int = 0
     ) -> Answer:
-        base = base or Seen(self.session.guard(Seat(seat)))
+        """Built on the present, or sent ahead where it is not that seat's turn."""
+        if base is None:
+            is_actor = seat in self.game.actors(self.session.match.line.state)
+            resting = is_resting(self.session.match, self.session.at(self.now))
+            seen = Seen(self.session.guard(Seat(seat)))
+            base = seen if is_actor and resting else Ahead()
         id = self.id() if id is None else id
         output = self.session.act(Seat(seat), id, base, action, now=self.now, lag_ms=lag)
         self.note(output)

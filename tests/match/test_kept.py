@@ -5,7 +5,7 @@ from toy import UNTIMED, PileOptions, Redraw, Say
 from toy.game import REDRAW_MS
 from toy.rush import ROLL_MS, RUSH, Lay, Roll
 from tripiv.core.game import Seat
-from tripiv.match.session import HELD_MOST, After, Seen
+from tripiv.match.session import HELD_MOST, Ahead, Seen
 from tripiv.match.terms import Increment
 
 STALE = Seen((7, 7, 7))
@@ -28,9 +28,26 @@ def test_m9_1_a_premove_waits_for_the_turn_and_is_answered_then() -> None:
 def test_m9_1_freshness_does_not_ask_for_what_is_held() -> None:
     """It is judged as if it had just arrived: by the rules alone."""
     table = Table()
-    assert code(table.act(1, Say(2), base=STALE)) == "held"
+    assert code(table.act(1, Say(2), base=Ahead())) == "held"
     assert code(table.act(0, Say(1))) == "ok"
     assert table.match.line.state.pile == 3
+    rush = Table(RUSH)
+    rush.act(0, Roll())
+    assert code(rush.act(1, Lay(2), base=STALE)) == "held"
+
+
+def test_m2_5_only_what_is_sent_ahead_waits_for_the_turn() -> None:
+    """M2.5, M9.1"""
+    table = Table()
+    seen = Seen(table.session.guard(Seat(1)))
+    assert code(table.act(1, Say(2), base=seen)) == "turn Y1.1"
+    assert code(table.act(1, Say(2), base=Ahead())) == "held"
+
+
+def test_m2_5_what_was_sent_ahead_and_comes_in_the_turn_is_judged_at_once() -> None:
+    table = Table()
+    table.act(0, Say(1))
+    assert code(table.act(1, Say(2), base=Ahead())) == "ok"
 
 
 def test_m9_1_held_until_all_is_at_rest() -> None:
@@ -121,10 +138,10 @@ def test_m9_2_what_waits_for_its_turn_keeps_back_what_waits_for_rest() -> None:
     assert answers(table, "rest") == ["held", "turn Y1.1"]
 
 
-def test_m9_2_a_chain_on_what_is_held_is_held_behind_it() -> None:
+def test_m9_2_several_are_held_in_their_order() -> None:
     table = Table()
     table.act(1, Say(1), id="p1")
-    assert code(table.act(1, Say(2), id="p2", base=After("p1"))) == "held"
+    assert code(table.act(1, Say(2), id="p2", base=Ahead())) == "held"
 
 
 def test_m9_3_a_takeback_drops_what_everybody_holds() -> None:

@@ -122,7 +122,7 @@ HEAD = '[Game "pivit"]\n[Setup "6x6-2p"]\n'
         (HEAD + "\n1. b1-b4 {never\nended\n", 4, 10, "never ends"),
         (HEAD + "\n1. 3:leaves\n", 4, 4, "no seat 3"),
         (HEAD + "\n2:leaves b1-b4\n", 4, 10, "after the end"),
-        (HEAD + "\n1. 2:a3-d3\n", 4, 4, "not that seat's turn"),
+        (HEAD + "\n1. 2:a3-d3\n", 4, 4, "not your turn"),
         ('[Game "pivit"]\n[Setup "7x6"]\n', 2, 1, "Setup"),
         ('[Game "pivit"]\n', 1, 1, 'tag [Setup "…"]'),
         ('[Game "pivit"]\n[Setup 6x6-2p]\n', 2, 1, "is not a tag"),

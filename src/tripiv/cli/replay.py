@@ -73,7 +73,7 @@ def load(file: Path) -> tuple[AnyGame, Record]:
         first, _, rest = text.partition("\n")
         header = parse_header(first)
         game = registry.find(header.game)
-        return game, parse_record(game, header, rest.splitlines())
+        return game, parse_record(game, header, rest.split("\n"))
     except (RecordError, SheetError) as error:
         raise click.ClickException(f"{file}, {error}") from None
 

@@ -26,6 +26,7 @@ from tripiv.match.terms import Bot, Header, Occupant
 __all__ = [
     "Accepted",
     "After",
+    "Ahead",
     "Answer",
     "Base",
     "Held",
@@ -53,7 +54,11 @@ class After(msgspec.Struct, frozen=True, tag="after"):
     id: str
 
 
-Base: TypeAlias = Seen | After
+class Ahead(msgspec.Struct, frozen=True, tag="ahead"):
+    """Built on nothing: prepared for the seat's turn, whatever happens until then (M2.5)."""
+
+
+Base: TypeAlias = Seen | After | Ahead
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -178,7 +183,7 @@ class Session:
         if self._is_known(seat, id, output):
             return output
         self._pass_time(now, output)
-        answer = self._held(seat, id, action) or self._judged(
+        answer = self._held(seat, id, base, action) or self._judged(
             seat, id, base, action, lag_ms, output
         )
         self._answer(seat, id, answer, output)
@@ -374,7 +379,7 @@ class Session:
         self._drop(lambda _: True, Refusal("over", "M9.3", "the match is over"), output)
         self._plans.clear()
 
-    def _held(self, seat: Seat, id: str, action: Any) -> Held | Refused | None:
+    def _held(self, seat: Seat, id: str, base: Base, action: Any) -> Held | Refused | None:
         """Keeps an action that comes too early, if the game lets it wait (M9.1)."""
         match = self.match
         if self._barred(seat) is not None:
@@ -384,6 +389,7 @@ class Session:
         if hold == "turn":
             # A turn that begins with a motion has not begun yet for who cannot act in it.
             must_wait = must_wait or seat not in self.game.actors(match.line.state)
+            must_wait = must_wait and isinstance(base, Ahead)
         if hold is not None and must_wait:
             if sum(kept.seat == seat for kept in self._kept) >= HELD_MOST:
                 text = f"no more than {HELD_MOST} actions wait at a time"
@@ -426,6 +432,8 @@ class Session:
         return None
 
     def _is_fresh(self, seat: Seat, base: Base) -> bool:
+        if isinstance(base, Ahead):  # M2.5
+            return True
         if isinstance(base, Seen):
             return tuple(base.guard) == self.guard(seat)
         chair = self.match.chairs[seat]

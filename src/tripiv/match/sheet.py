@@ -29,7 +29,7 @@ from tripiv.core.game import Act, AnyGame, Leave, Outcome, Seat
 from tripiv.core.record import AnyEntry, Takeback
 from tripiv.match.entry import Agree, Propose, Seated
 from tripiv.match.file import Record
-from tripiv.match.session import Held, Output, Refused, Seen, Session
+from tripiv.match.session import Output, Refused, Seen, Session
 from tripiv.match.state import Ended, Match, consent, fold, opening
 from tripiv.match.terms import Bot, Header, Occupant, Person, Terms, refuse_terms
 
@@ -234,8 +234,6 @@ class _Reader:
             if isinstance(reply.answer, Refused):
                 refusal = reply.answer.refusal
                 raise SheetError(f"{word}: {refusal.text} ({refusal.clause})", line, column)
-            if isinstance(reply.answer, Held):
-                raise SheetError(f"{word}: it is not that seat's turn", line, column)
         self.entries += output.entries
 
     def _played(self, word: str) -> Output:

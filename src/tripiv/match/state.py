@@ -173,9 +173,11 @@ def _noted(game: AnyGame, match: Match, entry: AnyEntry) -> Match:
             return match
         case Leave(seat=seat, why=why):
             return _gone(match, seat, replace(match.chairs[seat], out=why))
-        case Seated(seat=seat, occupant=occupant):
+        case Seated(seat=seat, occupant=occupant, why=why):
             # M5.4. What the one before did is not taken back by the next (M6.7).
-            face = match.chairs[seat].face and clock.fresh(match.terms.clock)
+            face = match.chairs[seat].face
+            if face is not None and why != "join":
+                face = clock.fresh(match.terms.clock)
             match = replace(match, line=replace(match.line, past=None))
             return _gone(match, seat, Chair(occupant, face, match.chairs[seat].actions))
         case Takeback():

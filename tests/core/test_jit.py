@@ -6,6 +6,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 
@@ -59,6 +60,41 @@ def test_a_change_in_a_called_file_is_seen(toy: Path, tmp_path: Path) -> None:
     inner = toy / "inner.py"
     inner.write_text(inner.read_text().replace("x + x", "x * 7"))
     assert run(toy, cache) == (21, 0)
+
+
+def test_a_changed_constant_is_seen(toy: Path, tmp_path: Path) -> None:
+    """Constants are frozen into machine code, also those of files without kernels."""
+    cache, constant = str(tmp_path / "cache"), toy / "constant.py"
+    constant.write_text("FACTOR = 2\n")
+    (toy / "inner.py").write_text(
+        "from tripiv.core.jit import kernel\nfrom toy import constant\n\n"
+        "FACTOR = constant.FACTOR\n\n"
+        '@kernel("int64(int64)")\ndef inner(x):\n    return x * FACTOR\n'
+    )
+    assert run(toy, cache) == (6, 0)
+    constant.write_text("FACTOR = 5\n")
+    assert run(toy, cache) == (15, 0)
+
+
+def test_a_changed_table_is_seen(toy: Path, tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    np.save(toy / "table.npy", np.array([2]))
+    (toy / "inner.py").write_text(
+        "from pathlib import Path\n\nimport numpy as np\n\n"
+        "from tripiv.core.jit import kernel\n\n"
+        'TABLE = np.load(Path(__file__).with_name("table.npy"))\n\n'
+        '@kernel("int64(int64)")\ndef inner(x):\n    return x * TABLE[0]\n'
+    )
+    assert run(toy, cache) == (6, 0)
+    np.save(toy / "table.npy", np.array([7]))
+    assert run(toy, cache) == (21, 0)
+
+
+def test_other_files_cost_nothing(toy: Path, tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    run(toy, cache)
+    (toy / "page.py").write_text("TITLE = 'unrelated'\n")
+    assert run(toy, cache) == (6, 1)
 
 
 def test_old_caches_are_dropped(toy: Path, tmp_path: Path) -> None:

@@ -8,10 +8,11 @@ machine code: change one line and everything is compiled anew, once.
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
@@ -24,6 +25,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _MARK = b"tripiv.core.jit"
+_IMPORT = re.compile(rb"^\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)", re.MULTILINE)
+_NAME = re.compile(rb"\w+")
 _KEPT_CACHES = 4
 
 
@@ -43,7 +46,7 @@ def kernel(
 
         config: Any = numba.config
         if config.DISABLE_JIT:
-            return function
+            return _plain(function)
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
         if inline:
             options["forceinline"] = True
@@ -61,6 +64,19 @@ def kernel(
         return cast(Callable[P, R], compiled)
 
     return decorate
+
+
+def _plain(function: Callable[P, R]) -> Callable[P, R]:
+    """The function as it stands. Words of 64 bits wrap round in machine code, and are meant to;
+    NumPy would warn of it."""
+    import numpy as np  # noqa: PLC0415  as above
+
+    @wraps(function)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        with np.errstate(over="ignore"):
+            return function(*args, **kwargs)
+
+    return run
 
 
 @cache
@@ -95,16 +111,34 @@ def _made(package: Path) -> Path | None:
 
 
 def _fingerprint(package: Path) -> str:
+    """A hash of all that machine code is made of: sources, frozen tables, the compiler."""
     digest = hashlib.blake2b(digest_size=10)
-    own = Path(__file__).resolve().parents[1]
-    for root in sorted({package.resolve(), own}):
-        for path in sorted(root.rglob("*.py")):
-            source = path.read_bytes()
-            if _MARK in source:
-                digest.update(path.relative_to(root).as_posix().encode() + b"\0" + source)
+    for root in sorted({package.resolve(), Path(__file__).resolve().parents[1]}):
+        for path in sorted(_ingredients(root)):
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     for part in (*sys.version_info[:2], version("numba"), version("llvmlite"), version("numpy")):
         digest.update(f"{part}\0".encode())
     return digest.hexdigest()
+
+
+def _ingredients(root: Path) -> set[Path]:
+    """The files with kernels, all that they import from their own package, whose constants are
+    frozen into machine code, and the arrays that lie beside them."""
+    found: set[Path] = set()
+    waiting = [path for path in root.rglob("*.py") if _MARK in path.read_bytes()]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.add(path)
+        for module, names in _IMPORT.findall(path.read_bytes()):
+            place = root.joinpath(*module.decode().split(".")[1:])
+            inside = [place / f"{name.decode()}.py" for name in _NAME.findall(names)]
+            modules = [place.with_suffix(".py"), place / "__init__.py", *inside]
+            waiting += [module for module in modules if module.exists()]
+    return found | {
+        array for folder in {p.parent for p in found} for array in folder.glob("*.np[yz]")
+    }
 
 
 def _prune(root: Path, name: str, keep: Path) -> None:

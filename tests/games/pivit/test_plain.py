@@ -14,8 +14,6 @@ def test_kernels_without_the_compiler() -> None:
         [
             *(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist"),
             *("-k", CHOSEN, "tests/games/pivit/test_kernels.py"),
-            # Plain NumPy remarks on the wrap-around that the random numbers are made of.
-            *("-W", "ignore:overflow encountered:RuntimeWarning"),
         ],
         cwd=root,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},

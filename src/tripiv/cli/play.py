@@ -155,6 +155,9 @@ class _Table:
     def play(self) -> bool:
         """Play to the end; whether everyone wants another one."""
         self._set_completion()
+        click.echo(
+            f"Type help for what can be typed; tripiv rules {self.game.spec.id} has the rules."
+        )
         try:
             while self.session.match.ended is None:
                 self._let_bots_act()

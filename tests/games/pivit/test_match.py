@@ -11,7 +11,7 @@ from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.state import Swap
 from tripiv.match.entry import Agree, Propose
 from tripiv.match.file import Record, format_record, parse_header, parse_record
-from tripiv.match.session import Output, Refused, Seen, Session
+from tripiv.match.session import Ahead, Output, Refused, Seen, Session
 from tripiv.match.sheet import Sheet, SheetError, format_result, format_sheet, parse_sheet
 from tripiv.match.terms import Header, Person
 
@@ -40,7 +40,7 @@ class Table:
         state = self.session.match.line.state
         who = GAME.actors(state)[0] if seat is None else Seat(seat)
         action = GAME.parse_action(state, who, text)
-        base = Seen(self.session.guard(who))
+        base = Seen(self.session.guard(who)) if seat is None else Ahead()
         return self._done(self.session.act(who, str(self.now), base, action, now=self.now))
 
     def ask(self, seat: int, do: object) -> Output:

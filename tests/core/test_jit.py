@@ -97,12 +97,37 @@ def test_other_files_cost_nothing(toy: Path, tmp_path: Path) -> None:
     assert run(toy, cache) == (6, 1)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["import toy.inner as other", "from .inner import inner", "from . import inner as other"],
+)
+def test_every_way_to_import_is_followed(toy: Path, tmp_path: Path, line: str) -> None:
+    cache, inner, outer = str(tmp_path / "cache"), toy / "inner.py", toy / "outer.py"
+    call = "inner" if line.endswith("import inner") else "other.inner"
+    outer.write_text(
+        f"from tripiv.core.jit import kernel\n{line}\n\n"
+        f'@kernel("int64(int64)")\ndef outer(x):\n    return {call}(x)\n'
+    )
+    assert run(toy, cache) == (6, 0)
+    inner.write_text(inner.read_text().replace("x + x", "x * 7"))
+    assert run(toy, cache) == (21, 0)
+
+
+def test_a_change_above_leaves_what_is_below_compiled(toy: Path, tmp_path: Path) -> None:
+    cache, outer = str(tmp_path / "cache"), toy / "outer.py"
+    run(toy, cache)
+    outer.write_text(outer.read_text().replace("inner(x)", "inner(x) + 1"))
+    assert run(toy, cache) == (7, 0)
+    assert len(list((tmp_path / "cache" / "kernels").glob("toy.inner-*"))) == 1
+    assert len(list((tmp_path / "cache" / "kernels").glob("toy.outer-*"))) == 2
+
+
 def test_old_caches_are_dropped(toy: Path, tmp_path: Path) -> None:
     inner, cache = toy / "inner.py", tmp_path / "cache"
     for n in range(6):
         inner.write_text(inner.read_text() + f"# edit {n}\n")
         run(toy, str(cache))
-    assert len(list((cache / "kernels").glob("toy-*"))) == 4
+    assert len(list((cache / "kernels").glob("toy.inner-*"))) == 4
 
 
 def test_no_place_for_a_cache_is_no_error(toy: Path, tmp_path: Path) -> None:

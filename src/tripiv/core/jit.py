@@ -1,17 +1,18 @@
 """The one compiler decorator of the project, and a disk cache that cannot go stale.
 
 Numba's own cache looks at the file of the function it stores. A kernel that calls into
-another file keeps running the old callee after that file has changed. So the cache folder is
-named by a hash of every source of the package that has kernels, and of what else decides the
-machine code: change one line and everything is compiled anew, once.
+another file keeps running the old callee after that file has changed. So the cache folder of a
+module is named by a hash of its source, of every source of ours that it reaches by imports,
+and of what else decides the machine code: change one line, and all that could have seen it is
+compiled anew, once, and nothing else.
 """
 
+import ast
 import hashlib
 import os
-import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, wraps
 from importlib.metadata import version
 from pathlib import Path
@@ -24,9 +25,6 @@ __all__ = ["cache_path", "kernel"]
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_MARK = b"tripiv.core.jit"
-_IMPORT = re.compile(rb"^\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)", re.MULTILINE)
-_NAME = re.compile(rb"\w+")
 _KEPT_CACHES = 4
 
 
@@ -50,7 +48,7 @@ def kernel(
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
         if inline:
             options["forceinline"] = True
-        folder = cache_path(Path(sys.modules[function.__module__].__file__ or "").parent)
+        folder = cache_path(Path(sys.modules[function.__module__].__file__ or ""))
         compiled = numba.njit(**options)(function)
         if folder is not None:
             kept, config.CACHE_DIR = config.CACHE_DIR, str(folder)
@@ -80,29 +78,23 @@ def _plain(function: Callable[P, R]) -> Callable[P, R]:
 
 
 @cache
-def cache_path(inside: Path) -> Path | None:
-    """The cache folder for kernels of the package around `inside`; None if none can be made.
+def cache_path(source: Path) -> Path | None:
+    """The cache folder for the kernels of a module; None if none can be made.
 
     `TRIPIV_CACHE` names another place for all caches; an empty value turns the cache off.
     """
-    package = inside
-    while (package.parent / "__init__.py").exists():
-        package = package.parent
-    return _made(package)
-
-
-@cache
-def _made(package: Path) -> Path | None:
     place = os.environ.get("TRIPIV_CACHE")
     if place == "":
         return None
     root = (Path(place) if place else user_cache_path("tripiv", appauthor=False)) / "kernels"
-    folder = root / f"{package.name}-{_fingerprint(package)}"
+    top = _top(source)
+    name = ".".join((top.name, *source.relative_to(top).with_suffix("").parts))
+    folder = root / f"{name}-{_fingerprint(source, top)}"
     try:
         fresh = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         if fresh:
-            _prune(root, package.name, keep=folder)
+            _prune(root, name, keep=folder)
         elif os.access(folder, os.W_OK):
             os.utime(folder)
     except OSError:
@@ -110,35 +102,67 @@ def _made(package: Path) -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def _fingerprint(package: Path) -> str:
+def _top(source: Path) -> Path:
+    """The folder of the outermost package around a file."""
+    top = source.parent
+    while (top.parent / "__init__.py").exists():
+        top = top.parent
+    return top
+
+
+def _fingerprint(source: Path, top: Path) -> str:
     """A hash of all that machine code is made of: sources, frozen tables, the compiler."""
     digest = hashlib.blake2b(digest_size=10)
-    for root in sorted({package.resolve(), Path(__file__).resolve().parents[1]}):
-        for path in sorted(_ingredients(root)):
-            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    tops = {folder.name: folder for folder in (_top(Path(__file__)), top)}
+    for path in sorted(_ingredients(source, tops)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
     for part in (*sys.version_info[:2], version("numba"), version("llvmlite"), version("numpy")):
         digest.update(f"{part}\0".encode())
     return digest.hexdigest()
 
 
-def _ingredients(root: Path) -> set[Path]:
-    """The files with kernels, all that they import from their own package, whose constants are
-    frozen into machine code, and the arrays that lie beside them."""
+def _ingredients(source: Path, tops: dict[str, Path]) -> set[Path]:
+    """A file, all that it reaches by imports, whose functions and constants are frozen into its
+    machine code, and the arrays that lie beside them."""
     found: set[Path] = set()
-    waiting = [path for path in root.rglob("*.py") if _MARK in path.read_bytes()]
+    waiting = [source]
     while waiting:
         path = waiting.pop()
-        if path in found:
-            continue
-        found.add(path)
-        for module, names in _IMPORT.findall(path.read_bytes()):
-            place = root.joinpath(*module.decode().split(".")[1:])
-            inside = [place / f"{name.decode()}.py" for name in _NAME.findall(names)]
-            modules = [place.with_suffix(".py"), place / "__init__.py", *inside]
-            waiting += [module for module in modules if module.exists()]
+        if path not in found:
+            found.add(path)
+            waiting += _imports(path, tops)
     return found | {
         array for folder in {p.parent for p in found} for array in folder.glob("*.np[yz]")
     }
+
+
+@cache
+def _names(path: Path) -> tuple[tuple[int, str], ...]:
+    """The modules that a file names in its imports, each with the dots before it. Whether what
+    stands behind `from x import` is a module shows on the disk alone."""
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            found.append((node.level, module))
+            found += [(node.level, f"{module}.{alias.name}".strip(".")) for alias in node.names]
+    return tuple(found)
+
+
+def _imports(path: Path, tops: dict[str, Path]) -> Iterator[Path]:
+    for dots, name in _names(path):
+        first, *rest = name.split(".")
+        if dots:
+            place = path.parents[dots - 1].joinpath(first, *rest)
+        elif first in tops:
+            place = tops[first].joinpath(*rest)
+        else:
+            continue
+        for file in (place.with_suffix(".py"), place / "__init__.py"):
+            if file.is_file():
+                yield file
 
 
 def _prune(root: Path, name: str, keep: Path) -> None:

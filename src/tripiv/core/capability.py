@@ -2,15 +2,17 @@
 and does without where the answer is None; it never asks which game it is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from tripiv.core.game import Seat
+from tripiv.core.record import AnyEntry
 from tripiv.core.rng import Rng
 
 __all__ = [
+    "Analyst",
     "Budget",
     "Decision",
     "Enumerable",
@@ -132,3 +134,33 @@ class Players(Protocol[V_contra]):
     def levels(self) -> Sequence[Level]: ...
 
     def player(self, level: str) -> Player[V_contra]: ...
+
+
+class Analyst(Protocol[S_contra]):
+    """Says what is true of a position or of a whole match.
+
+    Answers stream while it thinks: each is a msgspec struct of plain data, the game's own, and
+    replaces the one before it (`analyse`) or stands beside it (`review`). It ends by itself at
+    its budget, and soon after `stopped()` is true.
+    """
+
+    def analyse(
+        self,
+        state: S_contra,
+        seat: Seat | None,
+        budget: Budget,
+        stopped: Callable[[], bool],
+    ) -> Iterator[Any]:
+        """What can be said of a position; for one seat, where seats know different things."""
+        ...
+
+    def review(
+        self,
+        states: Sequence[S_contra],
+        entries: Sequence[AnyEntry],
+        budget: Budget,
+        stopped: Callable[[], bool],
+    ) -> Iterator[Any]:
+        """Each step of a match: what it gained or cost, and what was better. `states[i]` is the
+        state before `entries[i]`, and one more stands after the last; the budget is for each."""
+        ...

@@ -28,7 +28,12 @@ class Need:
 
 _STOCKFISH = Need("stockfish", "stockfish", "speed is not compared with Stockfish's perft")
 
-NEEDS: Mapping[str, tuple[Need, ...]] = {"test": (_STOCKFISH,), "bench": (_STOCKFISH,)}
+_POSTGRES = Need("postgresql", "pg_createcluster", "the server is tried on SQLite alone")
+
+NEEDS: Mapping[str, tuple[Need, ...]] = {
+    "test": (_STOCKFISH, _POSTGRES),
+    "bench": (_STOCKFISH,),
+}
 
 # Debian puts its games outside of root's path.
 _MORE_PATH = "/usr/games:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"

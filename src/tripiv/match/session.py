@@ -88,6 +88,8 @@ class Output(msgspec.Struct):
     """What a call came to: entries to commit, in order, and then the replies to send."""
 
     entries: list[AnyEntry] = []
+    after: list[Match] = []
+    """The match after each of the entries."""
     replies: list[Reply] = []
 
 
@@ -140,7 +142,7 @@ class Session:
         """A new match. The header was found playable by `refuse_terms`."""
         entry, _ = record.begin(game, header.options, len(header.occupants), seed=seed, wall=now)
         session = cls(game, header, opening(game, header, entry), seed, now)
-        output = Output([entry])
+        output = Output([entry], [session.match])
         session._pass_time(now, output)
         return session, output
 
@@ -154,19 +156,25 @@ class Session:
         seed: bytes,
         at: int,
         now: int,
+        note: Callable[[AnyEntry, Match], None] | None = None,
     ) -> "Session":
         """The session that wrote this log, at match time `at`: when its writer was last alive.
 
-        What was held and not judged is gone; its sender has no answer and sends it again.
+        What was held and not judged is gone; its sender has no answer and sends it again. Who
+        wants to know of each entry, and of the match after it, is told by `note`.
         """
         log = iter(entries)
         first = next(log, None)
         if first is None:
             raise ValueError("a log begins with its start")
         session = cls(game, header, opening(game, header, first), seed, now)
+        if note is not None:
+            note(first, session.match)
         for entry in log:
             session.match, _ = fold(game, session.match, entry)
             session._remember(entry)
+            if note is not None:
+                note(entry, session.match)
         match = session.match
         # M3.1: while nobody ran the match, and in a pause, no time has passed.
         session._at = match.line.at if match.paused else max(at, match.line.at)
@@ -355,6 +363,7 @@ class Session:
         )
         self.match = absorb(self.game, self.match, entry, line)
         output.entries.append(entry)
+        output.after.append(self.match)
         self._after(do, at, output)
         self._remember(entry)
         return entry

@@ -1,0 +1,1 @@
+"""What outlives the process: logs of matches, people, ratings. Knows SQL, and nobody else does."""

@@ -13,7 +13,7 @@ import msgspec
 
 from tripiv.core import registry
 from tripiv.core.game import AnyGame
-from tripiv.server import message
+from tripiv.server import message, resource
 from typescript import PARAMETER, TypeScript
 
 __all__ = ["FOLDER", "files", "main"]
@@ -54,8 +54,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def files() -> Mapping[str, str]:
     """Every file that is made, by its path in the folder."""
     roots = {"ClientMessage": message.ClientMessage, "ServerMessage": message.ServerMessage}
+    # The HTTP API has its own schema (OpenAPI); the page wants its types all the same.
+    resources = {name: getattr(resource, name) for name in resource.__all__}
     found = {
-        "src/message.ts": _HEAD + _GAME_TYPES + _typescript(roots),
+        "src/message.ts": _HEAD + _GAME_TYPES + _typescript({**roots, **resources}),
         "schema/message.json": _schema(roots),
     }
     for game_id in registry.ids():

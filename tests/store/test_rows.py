@@ -137,10 +137,11 @@ def test_who_must_be_looked_at_is_found_in_steps(run):
             await matches.create(row(f"m{n}", (ANN, ANN), state="live"))
         await matches.put_to_sleep("m1", 100)
         await matches.put_to_sleep("m2", 900)
-        assert await matches.due(100, "", 2) == ["m0", "m1"]
-        assert await matches.due(100, "m1", 2) == ["m3"]
+        assert await matches.due(100, "", 2, lost=True) == ["m0", "m1"]
+        assert await matches.due(100, "m1", 2, lost=True) == ["m3"]
+        assert await matches.due(100, "", 9) == ["m1"]
         await matches.wake("m2")
-        assert "m2" in await matches.due(0, "", 9)
+        assert "m2" in await matches.due(0, "", 9, lost=True)
 
     run(test)
 

@@ -24,6 +24,7 @@ class ChairRow(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Literal["open", "person", "bot"]
     person: str | None = None
+    """Of a bot: for whom it stepped in."""
     level: str = ""
     rank: int | None = None
     score: float | None = None
@@ -58,7 +59,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(
             seat
             for seat, chair in enumerate(self.chairs)
-            if person is not None and chair.person == person
+            if person is not None and chair.person == person and chair.kind == "person"
         )
 
 
@@ -154,16 +155,16 @@ class Matches:
                 update(schema.match).where(_match.id == match).values(due=None)
             )
 
-    async def due(self, now: int, after: str, limit: int) -> list[str]:
-        """Live matches that must be looked at, in the order of their ids, from `after` on."""
+    async def due(self, now: int, after: str, limit: int, *, lost: bool = False) -> list[str]:
+        """Live matches that must be looked at, in the order of their ids, from `after` on: those
+        that sleep and are due, and with `lost` those that were in memory when a run ended."""
+        wanted = _match.due <= now
+        if lost:
+            wanted = wanted | _match.due.is_(None)
         async with self._database.reading() as connection:
             found = await connection.execute(
                 select(_match.id)
-                .where(
-                    _match.state == "live",
-                    _match.id > after,
-                    _match.due.is_(None) | (_match.due <= now),
-                )
+                .where(_match.state == "live", _match.id > after, wanted)
                 .order_by(_match.id)
                 .limit(limit)
             )
@@ -199,6 +200,16 @@ class Matches:
                     .values(rank=rank, score=score)
                 )
         return True
+
+    async def place(
+        self, match: str, seat: int, before: int, after: int, *, connection: AsyncConnection
+    ) -> None:
+        """What became of a rating. In the caller's transaction."""
+        await connection.execute(
+            update(schema.chair)
+            .where(_chair.match == match, _chair.seat == seat)
+            .values(rating_before=before, rating_after=after)
+        )
 
     # Looking.
 

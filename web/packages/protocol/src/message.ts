@@ -96,8 +96,8 @@ export interface Unwatch {
 }
 
 /**
- * Seat me with others who want the same, as soon as there are enough. Lasts as long as the
- * connection, or until `unpair`.
+ * Seat me with others who want the same. The answer names the table: it begins as soon as
+ * there are enough, and is given up with the connection, or at `unpair`.
  */
 export interface Pair {
   type: "pair";
@@ -272,10 +272,13 @@ export interface Standing {
   actors?: number[];
   /** Those of them for whom the others wait. */
   awaited?: number[];
+  /** Seats whose person is connected now. */
+  online?: number[];
   question?: Question | null;
   ended?: Ended | null;
   /** The match that followed. */
   rematch?: string;
+  /** What became of the ratings, soon after the end of a rated match. */
   ratings?: Place[];
 }
 
@@ -475,7 +478,10 @@ export interface Update<G extends GameTypes = GameTypes> {
   table?: Table<G> | null;
 }
 
-/** A table that waits for players, which you follow. Without `table` it was given up. */
+/**
+ * A table that waits for players, which you follow. Without `table` it was given up. When it
+ * begins, `told` says so: follow it again.
+ */
 export interface Waiting<G extends GameTypes = GameTypes> {
   type: "waiting";
   match: string;
@@ -582,6 +588,191 @@ export interface Probe {
 export interface Closing {
   type: "closing";
   back_ms: number;
+}
+
+/** As `act` of the websocket. */
+export interface ActRequest<G extends GameTypes = GameTypes> {
+  seat: number;
+  id: string;
+  base: Seen | After | Ahead;
+  action: G["action"];
+}
+
+/** As `ask` of the websocket. */
+export interface AskRequest {
+  seat: number;
+  id: string;
+  what: "abort" | "agree" | "decline" | "draw" | "pause" | "rematch" | "resign" | "resume" | "takeback";
+}
+
+/** A bot and its token, which is shown this once. */
+export interface BotSecret {
+  name: string;
+  token: string;
+}
+
+/** What there is to know of a game before one plays it. */
+export interface Game {
+  id: string;
+  title: string;
+  rules: number;
+  fewest_seats: number;
+  most_seats: number;
+  together: boolean;
+  clocks: string[];
+  hot_seat: boolean;
+  premove: boolean;
+  takeback: boolean;
+  draw: boolean;
+  hides: boolean;
+  levels: Level[];
+  analyst: boolean;
+}
+
+export interface Level {
+  id: string;
+  title: string;
+  about: string;
+}
+
+/** All steps of a match, and what was to be seen after each from your seat. */
+export interface History<G extends GameTypes = GameTypes> {
+  steps: Step<G>[];
+  positions: Position<G>[];
+}
+
+/** What was to be seen after an entry. */
+export interface Position<G extends GameTypes = GameTypes> {
+  seq: number;
+  at: number;
+  sights: Sight<G>[];
+}
+
+export interface Join {
+  /** Which open seat; the first without. */
+  seat: number | null;
+}
+
+export interface Leader {
+  name: string;
+  bot: boolean;
+  rating: number;
+  deviation: number;
+  played: number;
+}
+
+/** A match in a list. */
+export interface Listed<G extends GameTypes = GameTypes> {
+  table: Table<G>;
+  state: "live" | "over" | "waiting";
+  ended: number | null;
+  /** `rules`, `draw` or `abort`, once it is over. */
+  how: string;
+  outcome: Outcome | null;
+  rematch: string;
+}
+
+/** What somebody wants to play. A match with no open seat begins at once. */
+export interface MakeTable<G extends GameTypes = GameTypes> {
+  game: string;
+  /** Options as text, in the game's own notation; instead of `options`. */
+  setup: string;
+  options: G["options"];
+  /**
+   * For each seat `me`, `open`, or the level of a bot. `me` several times: friends who share
+   * this screen, in a game that can be played so.
+   */
+  seats: string[];
+  terms: Terms;
+  rated: boolean;
+  /** Listed in the lobby. Otherwise only who has the link can come. */
+  public: boolean;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  role: "bot" | "guest" | "member";
+  ratings: Rating[];
+}
+
+export interface Rating {
+  game: string;
+  speed: string;
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  played: number;
+  won: number;
+  level: number;
+}
+
+/** Whether you want to hear the person in that seat, wherever you meet. */
+export interface Mute {
+  seat: number;
+  muted: boolean;
+}
+
+export interface Name {
+  name: string;
+}
+
+export interface NameAndPassword {
+  name: string;
+  password: string;
+}
+
+/** As `pair` of the websocket. A table laid out so stays until it is left. */
+export interface PairRequest {
+  game: string;
+  clock: Untimed | Increment | Days;
+  seats: number;
+  rated: boolean;
+}
+
+export interface Password {
+  password: string | null;
+}
+
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+export interface Profile {
+  name: string;
+  role: "bot" | "guest" | "member";
+  created: number;
+  ratings: Rating[];
+}
+
+/** Something a moderator should look at. */
+export interface Report {
+  match: string;
+  /** Whom it is about. */
+  about: string;
+  text: string;
+  /** The number of what was said, where it is about that. */
+  said: number | null;
+}
+
+/** As `say` of the websocket. */
+export interface SayRequest {
+  id: string;
+  text: string;
+  room: "stands" | "table";
+}
+
+/** As `sit` of the websocket. */
+export interface SitRequest {
+  seat: number;
+  id: string;
+}
+
+/** The answer of a table. */
+export interface Waits {
+  match: string;
+  state: "live" | "over" | "waiting";
 }
 
 export type ClientMessage<G extends GameTypes = GameTypes> =

@@ -1,0 +1,1 @@
+"""What serves the bots of every game: where they think, and for how long."""

@@ -1,0 +1,97 @@
+"""`tripiv serve`: the server for play in the browser."""
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import click
+
+__all__ = ["command"]
+
+_HELP = """Serve matches to browsers and programs, until Ctrl-C.
+
+    Without any setting it listens on this machine alone and keeps everything in a file of yours.
+    Each setting can also stand in the environment (TRIPIV_PORT=8080) or in a file (port = 8080);
+    a flag goes before the environment, and that before the file.
+
+    \b
+    Examples:
+      tripiv serve
+      tripiv serve --lan
+      tripiv serve --config /etc/tripiv.toml
+      TRIPIV_DATABASE=postgresql://tripiv@localhost/tripiv tripiv serve
+    """
+
+
+def _lazy_settings() -> list[click.Option]:
+    """An option for each setting there is."""
+    from tripiv.server.setting import Settings, about  # noqa: PLC0415  only for this command
+
+    usual = Settings()
+    found = []
+    for name in Settings.__struct_fields__:
+        default = getattr(usual, name)
+        text = about(name) + (f"  [usually {default}]" if default != "" else "")
+        found.append(click.Option([f"--{name}"], help=text, metavar=name.upper()))
+    return found
+
+
+@click.command(help=_HELP)
+@click.option("--lan", is_flag=True, help="Open to the home network; shows a code for phones.")
+@click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file with settings.",
+)
+def command(lan: bool, config: Path | None, **flags: Any) -> None:
+    from tripiv.server import run, secret, setting  # noqa: PLC0415  slow to import
+    from tripiv.store.database import DatabaseError  # noqa: PLC0415
+
+    if lan and flags["host"] is None:
+        flags["host"] = "0.0.0.0"
+    try:
+        settings = setting.settle(flags, file=config)
+        listening = run.listen(settings)
+    except setting.SettingError as error:
+        raise click.UsageError(str(error)) from None
+    except run.ListenError as error:
+        raise click.ClickException(str(error)) from None
+    port = listening.getsockname()[1]
+    address = f"http://{_address() if lan else _shown(settings.host)}:{port}"
+
+    def started() -> None:
+        click.echo(f"Tripiv is at {address}   (Ctrl-C stops it)")
+        if lan:
+            _show_code(address)
+
+    try:
+        run.serve(settings, listening, started)
+    except (DatabaseError, secret.SecretError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+command.params += _lazy_settings()
+
+
+def _shown(host: str) -> str:
+    if host in {"0.0.0.0", "::"}:
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _address() -> str:
+    """This machine's address in its network: that from which the outside would be reached.
+    Nothing is sent for it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # Of RFC 5737, for documents: nobody is there.
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _show_code(address: str) -> None:
+    """The address as a code that a phone's camera reads."""
+    import segno  # noqa: PLC0415  only here
+
+    segno.make(address, error="m").terminal(compact=True)

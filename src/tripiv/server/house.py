@@ -1,0 +1,257 @@
+"""The whole server but for HTTP: all that lives while it runs, how it starts and how it stops."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+import msgspec
+
+from tripiv import __version__
+from tripiv.bots.pool import Pool
+from tripiv.core import registry
+from tripiv.core.capability import Analyst, Players
+from tripiv.core.game import AnyGame, Seat
+from tripiv.match.session import Answer
+from tripiv.server import message as wire
+from tripiv.server import resource
+from tripiv.server.chat import Chat
+from tripiv.server.clock import Now, steady_clock
+from tripiv.server.connection import Connection
+from tripiv.server.hall import Hall
+from tripiv.server.host import Host
+from tripiv.server.hosts import Hosts
+from tripiv.server.limit import Buckets
+from tripiv.server.local import LocalFanout, LocalOwnership, LocalTimers
+from tripiv.server.metric import Metrics
+from tripiv.server.pairing import Pairing
+from tripiv.server.part import Parts
+from tripiv.server.people import Registrar
+from tripiv.server.refusing import no
+from tripiv.server.setting import Settings
+from tripiv.store.database import Database
+from tripiv.store.match import Matches
+from tripiv.store.person import People, PersonRow
+from tripiv.store.rating import Ratings
+from tripiv.store.run import Runs
+from tripiv.store.talk import Talk
+
+__all__ = ["PING_MS", "House"]
+
+BEAT_S = 1.0
+SWEEP_S = 5.0
+TIDY_S = 600.0
+GUEST_MS = 30 * 24 * 60 * 60 * 1000
+"""A guest who never sat down is forgotten after so long."""
+BACK_MS = 5_000
+PING_MS = 15_000
+"""How often clients say that they are there."""
+SILENCE_MS = 3 * PING_MS
+JOBS_WAITING = 2_000
+DEAR_AT_ONCE = 10
+DEAR_PER_S = 0.1
+
+_LOG = logging.getLogger("tripiv.house")
+
+
+class Heard(Protocol):
+    """One who reads what comes in on a connection."""
+
+    heard_at: int
+    person_id: str
+
+    def probe(self) -> None: ...
+
+
+class Asked(Protocol):
+    """A request, as far as it tells where it comes from."""
+
+    @property
+    def client(self) -> Any: ...
+
+
+class House:
+    """Made by `open`. Tests turn its clock and choose its games."""
+
+    def __init__(
+        self, parts: Parts, hosts: Hosts, registrar: Registrar, run: int, settings: Settings
+    ) -> None:
+        self.parts = parts
+        self._settings = settings
+        self._pace = Buckets(DEAR_AT_ONCE, DEAR_PER_S, parts.now)
+        self.hosts = hosts
+        self.registrar = registrar
+        self.hall = Hall(parts, hosts)
+        self.pairing = Pairing(parts, self.hall)
+        self.chat = Chat(parts)
+        self.build = __version__
+        self.is_closing = False
+        self._run = run
+        self._desks: dict[Connection, Heard] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @classmethod
+    async def open(
+        cls,
+        settings: Settings,
+        secret: str,
+        *,
+        now: Now | None = None,
+        game: Callable[[str], AnyGame] = registry.find,
+    ) -> "House":
+        """Open the database, go on with every match, and start what comes round by itself."""
+        now = now or steady_clock()
+        database = await Database.open(settings.url)
+        parts = Parts(
+            now=now,
+            game=game,
+            database=database,
+            log=database.log,
+            matches=Matches(database),
+            people=People(database),
+            ratings=Ratings(database),
+            runs=Runs(database),
+            talk=Talk(database),
+            fanout=LocalFanout(),
+            ownership=LocalOwnership(),
+            timers=LocalTimers(now),
+            pool=Pool(settings.threads, JOBS_WAITING),
+            metrics=Metrics(),
+        )
+        before = await parts.runs.before()
+        started = now()
+        hosts = Hosts(parts, before, started)
+        run = await parts.runs.start(started)
+        house = cls(parts, hosts, Registrar(parts, secret), run, settings)
+        recovered = await hosts.recover()
+        if recovered:
+            _LOG.info("%d matches go on", recovered)
+        house._every(BEAT_S, house._beat)
+        house._every(SWEEP_S, house._sweep)
+        house._every(TIDY_S, house._tidy)
+        return house
+
+    async def close(self) -> None:
+        """Matches stop their clocks; whoever is connected is told so, and comes back."""
+        self.is_closing = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        raw = msgspec.json.encode(wire.Closing(back_ms=BACK_MS))
+        for connection in list(self._desks):
+            connection.tell(raw)
+            connection.close()
+        await self.hosts.close()
+        await self.parts.runs.beat(self._run, self.parts.now())
+        self.parts.pool.close()
+        await self.parts.database.close()
+
+    # What there is to play.
+
+    def games(self) -> list[resource.Game]:
+        """Those that can be loaded; a broken one is no reason to hide the others."""
+        found = []
+        for game_id in registry.ids():
+            try:
+                found.append(_game(self.parts.game(game_id)))
+            except registry.RegistryError:
+                _LOG.exception("a game that is registered cannot be played")
+        return found
+
+    # Who is connected.
+
+    def enter(self, connection: Connection, desk: "Heard") -> None:
+        self._desks[connection] = desk
+        self.parts.metrics.connections.set(len(self._desks))
+
+    def leave(self, connection: Connection) -> None:
+        self._desks.pop(connection, None)
+        self.parts.metrics.connections.set(len(self._desks))
+
+    async def hear_anew(self, person: str) -> None:
+        """Whom somebody does not want to hear has changed."""
+        muted = await self.parts.people.muted_by(person)
+        for connection, desk in list(self._desks.items()):
+            if desk.person_id == person:
+                connection.muted = muted
+
+    # Limits on what is dear.
+
+    def check_pace(self, what: str, who: str) -> None:
+        if not self._pace.take(f"{what}/{who}"):
+            raise no("rate", "too often: try again in a while", 429)
+
+    def check_door(self, what: str, request: "Asked") -> None:
+        """Passwords are tried only so often from one address."""
+        if what == "account" and self._settings.members == "closed":
+            raise no("closed", "no accounts are made here", 403)
+        self.check_pace(what, request.client.host if request.client else "")
+
+    # What needs more than a match itself.
+
+    async def sit(
+        self, host: Host, person: PersonRow, seat: Seat, answer: Callable[[Answer], None]
+    ) -> None:
+        """Take the seat of a bot."""
+        if not 0 <= seat < len(host.persons):
+            raise no("seat", "there is no such seat")
+        if host.teller.table.rated:
+            raise no("rated", "nobody comes in the middle of a rated match", 403)
+        if host.gallery.seats_of(person.id) and not host.game.spec.hot_seat:
+            raise no("seated", "you sit at this table already", 409)
+        host.sit(seat, person.id, person.name, answer)
+
+    # What comes round by itself.
+
+    def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        async def go_round() -> None:
+            while True:
+                await asyncio.sleep(seconds)
+                try:
+                    await work()
+                except Exception:
+                    self.parts.metrics.mistakes.inc()
+                    _LOG.exception("%s failed; it is tried again", work.__name__)
+
+        self._tasks.append(asyncio.create_task(go_round()))
+
+    async def _beat(self) -> None:
+        """Up to here match time has passed, whatever comes (M3.1)."""
+        await self.parts.runs.beat(self._run, self.parts.now())
+
+    async def _sweep(self) -> None:
+        now = self.parts.now()
+        for connection, desk in list(self._desks.items()):
+            if now - desk.heard_at > SILENCE_MS:
+                self.parts.metrics.dropped.labels("silent").inc()
+                connection.close()
+            else:
+                desk.probe()
+        await self.hosts.look_at_due()
+        await self.hosts.put_to_sleep()
+
+    async def _tidy(self) -> None:
+        await self.hall.clear_stale()
+        idle = await self.parts.people.idle_guests(self.parts.now() - GUEST_MS, 500)
+        await self.parts.people.drop(idle)
+
+
+def _game(game: AnyGame) -> resource.Game:
+    spec, players = game.spec, game.capability(Players)
+    levels = () if players is None else tuple(players.levels())
+    return resource.Game(
+        id=spec.id,
+        title=spec.title,
+        rules=spec.version,
+        fewest_seats=spec.fewest_seats,
+        most_seats=spec.most_seats,
+        together=spec.together,
+        clocks=tuple(sorted(spec.clocks)),
+        hot_seat=spec.hot_seat,
+        premove=spec.premove,
+        takeback=spec.takeback,
+        draw=spec.draw,
+        hides=spec.hides,
+        levels=tuple(resource.Level(level.id, level.title, level.about) for level in levels),
+        analyst=game.capability(Analyst) is not None,
+    )

@@ -1,0 +1,246 @@
+"""What the HTTP API takes and gives beside the messages of the websocket."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from tripiv.core.game import Outcome, Seat
+from tripiv.match.session import Base
+from tripiv.match.terms import Clock, Terms, Untimed
+from tripiv.server import message as wire
+from tripiv.server.message import GameId, Id, MatchId, Text, game_value
+
+__all__ = [
+    "ActRequest",
+    "AskRequest",
+    "BotSecret",
+    "Game",
+    "History",
+    "Join",
+    "Leader",
+    "Level",
+    "Listed",
+    "MakeTable",
+    "Me",
+    "Mute",
+    "Name",
+    "NameAndPassword",
+    "PairRequest",
+    "Password",
+    "PasswordChange",
+    "Position",
+    "Profile",
+    "Rating",
+    "Report",
+    "SayRequest",
+    "SitRequest",
+    "Waits",
+]
+
+ShortName = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Secret = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends: an unknown field is a mistake that had better be told."""
+
+
+class Level(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    about: str = ""
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is to know of a game before one plays it."""
+
+    id: str
+    title: str
+    rules: int
+    fewest_seats: int
+    most_seats: int
+    together: bool
+    clocks: tuple[str, ...]
+    hot_seat: bool
+    premove: bool
+    takeback: bool
+    draw: bool
+    hides: bool
+    levels: tuple[Level, ...]
+    analyst: bool
+
+
+class Rating(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    speed: str
+    rating: int
+    deviation: int
+    provisional: bool
+    played: int
+    won: int
+    level: int
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    role: wire.Role
+    ratings: tuple[Rating, ...] = ()
+
+
+class Profile(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    role: wire.Role
+    created: int
+    ratings: tuple[Rating, ...]
+
+
+class Leader(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    bot: bool
+    rating: int
+    deviation: int
+    played: int
+
+
+class Name(Given, frozen=True):
+    name: ShortName
+
+
+class Password(Given, frozen=True):
+    password: Secret | None = None
+
+
+class NameAndPassword(Given, frozen=True):
+    name: ShortName
+    password: Secret
+
+
+class PasswordChange(Given, frozen=True):
+    old: Secret
+    new: Secret
+
+
+class BotSecret(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot and its token, which is shown this once."""
+
+    name: str
+    token: str
+
+
+class Join(Given, frozen=True):
+    seat: Annotated[int, msgspec.Meta(ge=0, le=63)] | None = None
+    """Which open seat; the first without."""
+
+
+SeatWish: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
+"""`me`, `open`, or the level of a bot."""
+
+
+class MakeTable(Given, frozen=True):
+    """What somebody wants to play. A match with no open seat begins at once."""
+
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+    setup: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    """Options as text, in the game's own notation; instead of `options`."""
+    options: Annotated[Any, game_value("options")] = None
+    seats: tuple[SeatWish, ...] = ("me", "open")
+    """For each seat `me`, `open`, or the level of a bot. `me` several times: friends who share
+    this screen, in a game that can be played so."""
+    terms: Terms = Terms()
+    rated: bool = False
+    public: bool = False
+    """Listed in the lobby. Otherwise only who has the link can come."""
+
+
+class ActRequest(Given, frozen=True):
+    """As `act` of the websocket."""
+
+    seat: Seat
+    id: Id
+    base: Base
+    action: Annotated[Any, game_value("action")]
+
+
+class AskRequest(Given, frozen=True):
+    """As `ask` of the websocket."""
+
+    seat: Seat
+    id: Id
+    what: wire.Asked
+
+
+class SitRequest(Given, frozen=True):
+    """As `sit` of the websocket."""
+
+    seat: Seat
+    id: Id
+
+
+class SayRequest(Given, frozen=True):
+    """As `say` of the websocket."""
+
+    id: Id
+    text: Text
+    room: wire.Room = "table"
+
+
+class PairRequest(Given, frozen=True):
+    """As `pair` of the websocket. A table laid out so stays until it is left."""
+
+    game: GameId
+    clock: Clock = Untimed()
+    seats: Annotated[int, msgspec.Meta(ge=2, le=64)] = 2
+    rated: bool = False
+
+
+class Report(Given, frozen=True):
+    """Something a moderator should look at."""
+
+    match: MatchId
+    about: ShortName
+    """Whom it is about."""
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+    said: int | None = None
+    """The number of what was said, where it is about that."""
+
+
+class Mute(Given, frozen=True):
+    """Whether you want to hear the person in that seat, wherever you meet."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=63)]
+    muted: bool = True
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """What was to be seen after an entry."""
+
+    seq: int
+    at: int
+    sights: tuple[wire.Sight, ...]
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """All steps of a match, and what was to be seen after each from your seat."""
+
+    steps: tuple[wire.Step, ...]
+    positions: tuple[Position, ...]
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """A match in a list."""
+
+    table: wire.Table
+    state: Literal["waiting", "live", "over"]
+    ended: int | None
+    how: str
+    """`rules`, `draw` or `abort`, once it is over."""
+    outcome: Outcome | None
+    rematch: str
+
+
+class Waits(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of a table."""
+
+    match: str
+    state: Literal["waiting", "live", "over"]

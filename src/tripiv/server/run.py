@@ -1,0 +1,75 @@
+"""Listens: the application on uvicorn, in this process, until it is told to stop."""
+
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from tripiv.server.app import make_app
+from tripiv.server.logs import set_up
+from tripiv.server.secret import held_secret
+from tripiv.server.setting import Settings
+
+__all__ = ["ListenError", "listen", "serve"]
+
+FRAME_MOST = 65_536
+"""Of a websocket, in bytes."""
+BACKLOG = 2048
+STOP_S = 10
+SWITCH_S = 0.0005
+"""How long a thinking bot may keep the interpreter from the event loop."""
+
+
+class ListenError(Exception):
+    """The address cannot be listened on; the text says why, in a line for a person."""
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket, bound: whoever asks knows the port before anything else is done."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+    except OSError as error:
+        found.close()
+        where = f"{settings.host} port {settings.port}"
+        raise ListenError(f"cannot listen on {where}: {error.strerror or error}") from error
+    found.listen(BACKLOG)
+    found.setblocking(False)
+    return found
+
+
+def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM. `started` is called when people can come in."""
+    set_up(settings.log, settings.level)
+    sys.setswitchinterval(SWITCH_S)
+    app, _ = make_app(settings, held_secret(settings.folder / "secret"))
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        ws="websockets-sansio",
+        ws_max_size=FRAME_MOST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,  # Clients say by themselves that they are there (`ping`).
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxy,
+        timeout_graceful_shutdown=STOP_S,
+    )
+    _Server(config, started).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell_started()

@@ -161,9 +161,7 @@ def _unlike(table: Table, x_sign: int, y_sign: int) -> Iterator[Fault]:
         if not any(hypot(x_sign * x - cx, y_sign * y - cy) <= off for cx, cy in table.corners_mm):
             text = f"the corner ({x:g}, {y:g}) has no like in the other half"
             yield Fault("halves", "P1.5", text, "outline")
-    pairs: tuple[tuple[str, tuple[Hole | Peg, ...]], ...]
-    pairs = (("hole", table.holes), ("peg", table.pegs))
-    for word, things in pairs:
+    for word, things in _things(table):
         for i, thing in enumerate(things):
             image = (x_sign * thing.x_mm, y_sign * thing.y_mm)
             if not any(_alike(thing, other, image, off) for other in things):
@@ -171,6 +169,10 @@ def _unlike(table: Table, x_sign: int, y_sign: int) -> Iterator[Fault]:
                     f"the {word} at ({thing.x_mm:g}, {thing.y_mm:g}) has no like in the other half"
                 )
                 yield Fault("halves", "P1.5", text, f"{word}[{i}]")
+
+
+def _things(table: Table) -> tuple[tuple[str, tuple[Hole | Peg, ...]], ...]:
+    return ("hole", table.holes), ("peg", table.pegs)
 
 
 def _alike(thing: Hole | Peg, other: Hole | Peg, image: tuple[float, float], off: float) -> bool:

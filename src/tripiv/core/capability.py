@@ -164,3 +164,7 @@ class Analyst(Protocol[S_contra]):
         """Each step of a match: what it gained or cost, and what was better. `states[i]` is the
         state before `entries[i]`, and one more stands after the last; the budget is for each."""
         ...
+
+    def tell(self, answer: Any) -> str:
+        """One answer as lines of text for a person."""
+        ...

@@ -13,6 +13,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from tripiv.games.pivit.command import json_option, state_of
+from tripiv.games.pivit.layout import END, GONE, LIMIT, SIDES
 
 if TYPE_CHECKING:  # with NumPy behind them, and kernels; the help needs neither
     from tripiv.games.pivit.tables.answer import Answer
@@ -155,6 +156,9 @@ def probe(position: str, data: Path, as_json: bool) -> None:
     colour = _COLOURS[here.turn]
     if own is not None:
         click.echo(f"{colour} {_sentence(own)}.")
+    else:
+        plies = _number(words, LIMIT)
+        click.echo(f"The tables cannot tell who wins if {plies} quiet plies end it.")
     if own != endless:
         click.echo(f"With no limit of quiet plies {colour} {_sentence(endless)}.")
     width = max(map(len, texts), default=0)
@@ -237,14 +241,9 @@ def _positions(tables: "Tables") -> int:
 
 def _why_not(tables: "Tables", words: tuple[int, ...]) -> str:
     """Why the tables do not have a position."""
-    from tripiv.games.pivit.layout import END, GONE, SIDES  # noqa: PLC0415
-
-    def number(which: tuple[int, int, int]) -> int:
-        return words[which[0]] >> which[1] & which[2]
-
-    if number(END):
+    if _number(words, END):
         return "the game is over; `tripiv moves` tells its result"
-    if number(SIDES) != 2 or number(GONE):
+    if _number(words, SIDES) != 2 or _number(words, GONE):
         return "the tables are for two players who both play on"
     count = (words[0] | words[1]).bit_count()
     board = f"{tables.size}x{tables.size}"
@@ -252,6 +251,10 @@ def _why_not(tables: "Tables", words: tuple[int, ...]) -> str:
         f"{count} pieces are too many: the tables of {board} here have up to {tables.pieces} "
         f"(`tripiv pivit tables build` makes larger ones)"
     )
+
+
+def _number(words: tuple[int, ...], which: tuple[int, int, int]) -> int:
+    return words[which[0]] >> which[1] & which[2]
 
 
 def _action(state: Any, packed: int) -> str:

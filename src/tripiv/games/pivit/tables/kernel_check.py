@@ -33,6 +33,7 @@ from tripiv.games.pivit.tables.kernel_value import (
     NONE,
     WIN,
     Bytes,
+    number,
     read,
     worth,
 )
@@ -124,7 +125,7 @@ def _agrees(
     the verdict, one fewer.
     """
     turn, favour = get(state, TURN), _favour(state)
-    kind, plies = read(verdict, entry), np.int64(clock[entry])
+    kind, plies = read(verdict, entry), number(clock, entry)
     clocks, worst, best = room[0:3], room[3:6], room[6:9]
     clocks[0], clocks[1], clocks[2] = LIMIT, plies, plies - 1
     worst[:] = best[:] = -1
@@ -154,7 +155,7 @@ def _agrees(
                 if clocks[j] > 1:
                     low, high = _range(
                         read(verdict, theirs),
-                        np.int64(clock[theirs]),
+                        number(clock, theirs),
                         clocks[j] - 1,
                         -favour,
                         drawn,
@@ -163,6 +164,8 @@ def _agrees(
             worst[j], best[j] = max(worst[j], low), max(best[j], high)
     if worth(result, distance, entry) != (shortest if shortest else 0 if escapes else longest):
         return False
+    if (_range(kind, plies, LIMIT, favour, drawn)[0] == favour) != (plies == 0):
+        return False  # a clock stands where there is something to be forced, and only there
     for j in range(3):
         if clocks[j] > 0:
             low, high = _range(kind, plies, clocks[j], favour, drawn)
@@ -195,24 +198,24 @@ def first_fault(
     state, child = np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64)
     actions, room = np.empty(MAX_ACTIONS, np.int64), np.empty(9, np.int64)
     positions = row[POSITIONS]
-    for number in range(start, 2 * positions, step):
+    for at in range(start, 2 * positions, step):
         if stop[0]:
             return -2
-        entry = row[OFFSET] + number
-        turn = 1 if number >= positions else 0
+        entry = row[OFFSET] + at
+        turn = 1 if at >= positions else 0
         one, other = read(result, entry), read(verdict, entry)
-        plies, left = np.int64(distance[entry]), np.int64(clock[entry])
-        if not lay(row, half, number - turn * positions, turn, first, state):
+        plies, left = number(distance, entry), number(clock, entry)
+        if not lay(row, half, at - turn * positions, turn, first, state):
             if one != NONE or other != NONE or plies or left:
-                return int(number)
+                return int(at)
             continue
-        if NONE in (one, other) or (one == NEVER and plies) or left > LIMIT:
-            return int(number)
+        if NONE in (one, other) or (one == NEVER) != (plies == 0) or left > LIMIT:
+            return int(at)
         if entry_of(state, finder, units) != entry:
-            return int(number)
+            return int(at)
         if not _agrees(
             state, entry, row[DRAWN] != 0,
             finder, units, result, distance, verdict, clock, child, actions, room,
         ):  # fmt: skip
-            return int(number)
+            return int(at)
     return -1

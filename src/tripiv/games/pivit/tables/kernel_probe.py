@@ -1,7 +1,5 @@
 """What the tables say of a packed position: for search, which asks from compiled code."""
 
-import numpy as np
-
 from tripiv.core.jit import kernel
 from tripiv.games.pivit import layout
 from tripiv.games.pivit.kernel_bits import Numbers, Words, lowest, popcount, square
@@ -18,7 +16,7 @@ from tripiv.games.pivit.layout import (
     UPRIGHT,
 )
 from tripiv.games.pivit.tables.kernel_index import PIECE_BITS, Rows, find, locate
-from tripiv.games.pivit.tables.kernel_value import DRAW, LIMIT, WIN, Bytes, read, worth
+from tripiv.games.pivit.tables.kernel_value import DRAW, LIMIT, WIN, Bytes, number, read, worth
 from tripiv.games.pivit.tables.material import BOARD, DRAWN, HOLDER, NOBODY
 
 __all__ = ["FAR", "HELD", "UNKNOWN", "endless", "entry_of", "probe"]
@@ -105,11 +103,11 @@ def probe(
     left = limit - get(state, QUIET)
     # Who wins in d plies wins with the last of them, and of those before it d - 1 can be quiet.
     if limit == 0 or (value and abs(value) <= left):
-        return int(value)
+        return value
     if limit != LIMIT:
         return UNKNOWN
     kind = read(verdict, entry)
-    plies = np.int64(clock[entry])
+    plies = number(clock, entry)
     if plies > left:  # too late for that
         found = find(crowd, n, first, finder)
         row = units[found >> 2]
@@ -119,4 +117,4 @@ def probe(
     if kind == DRAW:
         return 0
     far = FAR + plies if plies else HELD
-    return int(far if kind == WIN else -far)
+    return far if kind == WIN else -far

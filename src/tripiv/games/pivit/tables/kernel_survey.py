@@ -28,7 +28,7 @@ _PAUSE = 0xFFFF  # positions between two looks at whether to stop
 
 @kernel("boolean(int64, int64)", inline=True)
 def _in_corner(half: int, square: int) -> bool:
-    return PLACE[half, 0, 0, square] < 0
+    return bool(PLACE[half, 0, 0, square] < 0)
 
 
 @kernel(

@@ -25,6 +25,7 @@ __all__ = [
     "NONE",
     "WIN",
     "Bytes",
+    "number",
     "pack",
     "read",
     "worth",
@@ -44,12 +45,18 @@ def read(results: Bytes, entry: int) -> int:
     return int(np.int64(results[entry >> 2]) >> 2 * (entry & 3) & 3)
 
 
+@kernel("int64(uint8[::1], int64)", inline=True)
+def number(numbers: Bytes, entry: int) -> int:
+    """One of the numbers; unsigned bytes would not become negative as they should."""
+    return int(np.int64(numbers[entry]))
+
+
 @kernel("int64(uint8[::1], uint8[::1], int64)", inline=True)
 def worth(result: Bytes, distance: Bytes, entry: int) -> int:
     """An entry as one number; one that no position has is worth 0."""
     found = read(result, entry)
-    plies = np.int64(distance[entry])
-    return int(plies if found == WIN else -plies if found == LOSS else 0)
+    plies = number(distance, entry)
+    return plies if found == WIN else -plies if found == LOSS else 0
 
 
 @kernel("void(uint8[:, ::1], uint8[:, ::1], int64, uint8[::1], uint8[::1], int64[::1])")
@@ -66,7 +73,7 @@ def pack(
             if first + i < 2 * positions:
                 turn = 1 if first + i >= positions else 0
                 rank = first + i - turn * positions
-                kind = np.int64(kinds[turn, rank])
+                kind = int(kinds[turn, rank])
                 distance[start + first + i] = plies[turn, rank]
                 tally[kind] += 1
             packed |= kind << 2 * i

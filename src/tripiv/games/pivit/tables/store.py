@@ -31,6 +31,7 @@ from tripiv.games.pivit.tables.material import (
 )
 
 __all__ = [
+    "SHIPPED",
     "Facts",
     "Sheet",
     "Tables",
@@ -52,7 +53,7 @@ RULES = 1  # `Spec.version`: tables of other rules are of no use
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
-_SHIPPED = Path(__file__).parent / "shipped"
+SHIPPED = Path(__file__).parent / "shipped"
 # What the files hold, in the order of `Arrays`, and how many entries share a byte.
 _FILES = ((".result", 4), (".distance", 1), (".verdict", 4), (".clock", 1))
 
@@ -162,7 +163,7 @@ def built(size: int, folder: Path) -> Tables | None:
 @cache
 def shipped(size: int) -> Tables | None:
     """The tables that come with the product; None if there are none for the board."""
-    path = _SHIPPED / f"{size}x{size}.xz"
+    path = SHIPPED / f"{size}x{size}.xz"
     if not path.exists():
         return None
     text, _, entries = lzma.decompress(path.read_bytes()).partition(b"\n")

@@ -10,7 +10,7 @@ SYSTEM = @python=$$(PYTHON='$(PYTHON)' sh tools/python.sh) && "$$python" tools/s
 TEST_LOCKS = dev $(if $(filter true,$(CI)),bench)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check proof bench lock format clean
+.PHONY: help install play test check proof bench lock protocol format clean
 
 help: ## This list
 	@echo 'Usage: make TARGET [PYTHON=/path/to/python3.11-or-newer] [APT=no]'
@@ -61,6 +61,10 @@ format: ## Lay out the sources and mend what the linter can
 lock: ## Write requirements/*.txt anew after a change of dependencies (UPGRADE=1: newest versions)
 	$(SETUP) dev
 	$(BIN)/python tools/lock.py $(if $(UPGRADE),--upgrade)
+
+protocol: ## Write the types of the server's messages for the page anew
+	$(SETUP) dev
+	$(BIN)/python tools/protocol.py
 
 clean: ## Remove .venv and every cache of the work tree
 	rm -rf .venv .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist

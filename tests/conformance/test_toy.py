@@ -404,6 +404,13 @@ class CueStands(Pile):
 
 
 @broken("offers")
+class OffersOther(Pile):
+    """What it offers is not what its types say."""
+
+    types = msgspec.structs.replace(Pile.types, offers=list[Redraw])
+
+
+@broken("offers")
 class OffersLibrary(Pile):
     def offers(self, state: PileState, seat: Seat) -> Any:
         return ["a shelf of books"] * 500

@@ -50,6 +50,7 @@ class Codec:
         self.event = Coder[Any](types.event)
         self.options = Coder[Any](types.options)
         self.view = Coder[Any](types.view)
+        self.offers = Coder[Any](types.offers)
         kind = types.resolution
         self.resolution = Coder[Any](None if kind is None else kind | None)
 

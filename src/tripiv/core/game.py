@@ -91,6 +91,8 @@ class Types(msgspec.Struct, frozen=True, kw_only=True):
     event: Any
     options: Any
     view: Any
+    offers: Any = Any
+    """Of `offers` and of `premoves`."""
     resolution: Any = None
 
 

@@ -14,7 +14,16 @@ from tripiv.games.pivit.fault import faults_of
 from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.position import Piece, unpack
 from tripiv.games.pivit.setup import SETUPS
-from tripiv.games.pivit.state import Go, Left, PivitOptions, Skipped, Swap, Swapped, Went
+from tripiv.games.pivit.state import (
+    Go,
+    Left,
+    PivitOffers,
+    PivitOptions,
+    Skipped,
+    Swap,
+    Swapped,
+    Went,
+)
 
 
 def codes(state, text: str) -> list[tuple[str, str, str]]:
@@ -386,16 +395,16 @@ def test_swap_and_premoves_are_held_as_they_should() -> None:
     state = begun("6x6-2p")
     assert GAME.holds(state, Seat(1), Go((0, 2), (1, 2))) == "turn"
     assert GAME.holds(state, Seat(1), Swap()) is None
-    premoves = dict(map(tuple, GAME.premoves(state, Seat(1))["go"]))
-    assert premoves[0, 2] == [(1, 2), (3, 2), (5, 2)]
+    premoves = dict(map(tuple, GAME.premoves(state, Seat(1)).go))
+    assert premoves[0, 2] == ((1, 2), (3, 2), (5, 2))
     assert all(n in range(6) for ends in premoves.values() for square in ends for n in square)
 
 
 def test_what_is_offered_is_what_is_legal() -> None:
     state = begun("6x6-2p")
-    offered = [(start, end) for start, ends in GAME.offers(state, Seat(0))["go"] for end in ends]
+    offered = [(start, end) for start, ends in GAME.offers(state, Seat(0)).go for end in ends]
     assert sorted(offered) == ref.actions(ref.start(6, 2))
-    assert GAME.offers(state, Seat(1)) == {"go": [], "swap": False}
+    assert GAME.offers(state, Seat(1)) == PivitOffers()
 
 
 def test_nothing_given_is_changed_and_states_are_values() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from tripiv.core.capability import Notation
+from tripiv.core.codec import CodecError, codec_of
 from tripiv.core.conformance.case import Broken, Moment, acted
 from tripiv.core.game import Act, AnyGame, Seat
 
@@ -47,13 +48,17 @@ def check_cue(moment: Moment) -> None:
 
 
 def check_offers(moment: Moment) -> None:
-    """What an interface may highlight is small, and only actors have any."""
+    """What an interface may highlight is small, and of the type the game says."""
     game, state = moment.game, moment.after.state
     for seat in map(Seat, range(moment.case.seats)):
         for offer in (game.offers(state, seat), game.premoves(state, seat)):
-            size = len(msgspec.json.encode(offer))
-            if size > OFFER_MOST_BYTES:
-                raise Broken("offers", f"seat {seat} is offered {size} bytes")
+            raw = msgspec.json.encode(offer)
+            if len(raw) > OFFER_MOST_BYTES:
+                raise Broken("offers", f"seat {seat} is offered {len(raw)} bytes")
+            try:
+                codec_of(game).offers.decode(raw)
+            except CodecError as error:
+                raise Broken("offers", f"what seat {seat} is offered: {error}") from None
 
 
 def check_actors(moment: Moment) -> None:

@@ -32,6 +32,7 @@ from tripiv.games.pivit.state import (
     Event,
     Go,
     Left,
+    PivitOffers,
     PivitOptions,
     PivitState,
     PivitView,
@@ -73,7 +74,12 @@ class Pivit:
         draw=True,
     )
     types = Types(
-        state=PivitState, action=Action, event=Event, options=PivitOptions, view=PivitView
+        state=PivitState,
+        action=Action,
+        event=Event,
+        options=PivitOptions,
+        view=PivitView,
+        offers=PivitOffers,
     )
 
     # How a match begins.
@@ -217,29 +223,29 @@ class Pivit:
     def show(self, event: Event, seat: Seat | None) -> Event:
         return event
 
-    def offers(self, state: PivitState, seat: Seat) -> Any:
-        """`go`: each square that can be left, with those that can be reached from it."""
+    def offers(self, state: PivitState, seat: Seat) -> PivitOffers:
         ends: dict[Square, list[Square]] = {}
         for action in self.actions(state, seat):
             if isinstance(action, Go):
                 ends.setdefault(action.start, []).append(action.end)
-        return {"go": list(ends.items()), "swap": seat == _turn(state) and _may_swap(state)}
+        go = tuple((start, tuple(reached)) for start, reached in ends.items())
+        return PivitOffers(go, seat == _turn(state) and _may_swap(state))
 
-    def premoves(self, state: PivitState, seat: Seat) -> Any:
+    def premoves(self, state: PivitState, seat: Seat) -> PivitOffers:
         """As `offers`: all squares on a piece's line at a fit distance, whatever is between."""
         position, side = unpack(state.words), side_of(state.swapped, seat)
         if _end(state.words) or side in position.resigned:
-            return {"go": [], "swap": False}
-        ends: list[tuple[Square, list[Square]]] = []
+            return PivitOffers()
+        ends: list[tuple[Square, tuple[Square, ...]]] = []
         for piece in position.pieces:
             if piece.owner != side:
                 continue
             here = piece.col if piece.axis == "h" else piece.row
             steps = 1 if piece.master else 2
             reached = [n for n in range(position.size) if n != here and (n - here - 1) % steps == 0]
-            line = [(piece.row, n) if piece.axis == "h" else (n, piece.col) for n in reached]
-            ends.append(((piece.row, piece.col), line))
-        return {"go": ends, "swap": False}
+            line = ((piece.row, n) if piece.axis == "h" else (n, piece.col) for n in reached)
+            ends.append(((piece.row, piece.col), tuple(line)))
+        return PivitOffers(tuple(ends))
 
     # Text.
 

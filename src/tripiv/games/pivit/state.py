@@ -13,6 +13,7 @@ __all__ = [
     "Event",
     "Go",
     "Left",
+    "PivitOffers",
     "PivitOptions",
     "PivitState",
     "PivitView",
@@ -107,6 +108,14 @@ class PivitView(msgspec.Struct, frozen=True, kw_only=True):
     limit: int
     """Quiet plies that end the game, 0 for none."""
     may_swap: bool
+
+
+class PivitOffers(msgspec.Struct, frozen=True):
+    """What a seat may do: all of it, since it is little."""
+
+    go: tuple[tuple[Square, tuple[Square, ...]], ...] = ()
+    """Each square that can be left, with those that can be reached from it."""
+    swap: bool = False
 
 
 def side_of(swapped: bool, seat: int) -> int:

@@ -1,0 +1,1 @@
+"""Pivit tiles: everybody packs a hand of tiles into a grid, all at once."""

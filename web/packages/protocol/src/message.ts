@@ -1,0 +1,619 @@
+// Made by `make protocol` from the types of the server. Changes here are lost.
+
+/** The types of a game's own. Each game's file has them under its own name. */
+export interface GameTypes {
+  view: unknown;
+  event: unknown;
+  action: unknown;
+  options: unknown;
+  offers: unknown;
+  analysis: unknown;
+}
+
+export const PROTOCOL = 1;
+
+/** Tell me of this match from now on. `seen`: the version that I have. */
+export interface Follow {
+  type: "follow";
+  match: string;
+  seen?: number | null;
+}
+
+export interface Unfollow {
+  type: "unfollow";
+  match: string;
+}
+
+/** A seat's action. Answered by `answered` once it is committed, held or refused. */
+export interface Act<G extends GameTypes = GameTypes> {
+  type: "act";
+  match: string;
+  seat: number;
+  id: string;
+  base: Seen | After | Ahead;
+  action: G["action"];
+}
+
+/** Built on what the seat saw: the guard that came with it (M2.1). */
+export interface Seen {
+  type: "seen";
+  guard: number[];
+}
+
+/** Built on the seat's own action of that id, whose answer has not come yet (M2.3). */
+export interface After {
+  type: "after";
+  id: string;
+}
+
+/** Built on nothing: prepared for the seat's turn, whatever happens until then (M2.5). */
+export interface Ahead {
+  type: "ahead";
+}
+
+/** Anything that a seat asks of the match rather than of the game. */
+export interface Ask {
+  type: "ask";
+  match: string;
+  seat: number;
+  id: string;
+  what: "abort" | "agree" | "decline" | "draw" | "pause" | "rematch" | "resign" | "resume" | "takeback";
+}
+
+/** The seat wants nothing more of what it holds. */
+export interface Drop {
+  type: "drop";
+  match: string;
+  seat: number;
+}
+
+/** Take the seat of a bot. */
+export interface Sit {
+  type: "sit";
+  match: string;
+  seat: number;
+  id: string;
+}
+
+export interface Say {
+  type: "say";
+  match: string;
+  id: string;
+  text: string;
+  /** Left out: "table". */
+  room?: "stands" | "table";
+}
+
+/** Tell me of the open tables from now on. */
+export interface Watch {
+  type: "watch";
+  /** Only of this game; empty: of all. */
+  game?: string;
+}
+
+export interface Unwatch {
+  type: "unwatch";
+}
+
+/**
+ * Seat me with others who want the same, as soon as there are enough. Lasts as long as the
+ * connection, or until `unpair`.
+ */
+export interface Pair {
+  type: "pair";
+  id: string;
+  game: string;
+  clock: Untimed | Increment | Days;
+  /** Left out: 2. */
+  seats?: number;
+  rated?: boolean;
+}
+
+/** No clock. */
+export interface Untimed {
+  type: "none";
+}
+
+/** A bank of time for the whole match, and some more for every action. */
+export interface Increment {
+  type: "increment";
+  initial_ms: number;
+  increment_ms: number;
+}
+
+/** So many days for each action, anew. */
+export interface Days {
+  type: "days";
+  days: number;
+}
+
+export interface Unpair {
+  type: "unpair";
+}
+
+/** What can be said of a position? Answers stream until the budget is spent, or `stop`. */
+export interface Analyse<G extends GameTypes = GameTypes> {
+  type: "analyse";
+  id: string;
+  source: Past | Typed<G>;
+  seat?: number | null;
+  /** Left out: 5000. */
+  budget_ms?: number;
+}
+
+/** The position after an entry of a match that is over; without `seq` the whole match. */
+export interface Past {
+  type: "match";
+  match: string;
+  seq?: number | null;
+}
+
+/** A position reached by actions from a start. */
+export interface Typed<G extends GameTypes = GameTypes> {
+  type: "line";
+  game: string;
+  seats: number;
+  options: G["options"];
+  actions?: G["action"][];
+}
+
+/** Stop the analysis of that id. */
+export interface Stop {
+  type: "stop";
+  id: string;
+}
+
+/** Are you there, and what time is it? `sent` comes back as it is. */
+export interface Ping {
+  type: "ping";
+  sent: number;
+}
+
+/** The answer to a `probe`, to be sent at once: by it the server measures the lag (M4.1). */
+export interface Echo {
+  type: "echo";
+  n: number;
+}
+
+/** The first message on a connection. Another `build` than the page's own: load it anew. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  build: string;
+  you: You;
+  now: number;
+  /** How often to ping. A server not heard of for three times as long is gone. */
+  ping_ms: number;
+}
+
+/** Who the server takes you for. A guest has a name too, and may change it. */
+export interface You {
+  id: string;
+  name: string;
+  role: "bot" | "guest" | "member";
+}
+
+/** A match whole. `steps` are the last ones; HTTP has all of them. */
+export interface Snapshot<G extends GameTypes = GameTypes> {
+  type: "snapshot";
+  match: string;
+  version: number;
+  table: Table<G>;
+  standing: Standing;
+  sights: Sight<G>[];
+  steps?: Step<G>[];
+  said?: Said[];
+}
+
+/** What was agreed, and who sits where. It changes only when a seat changes hands. */
+export interface Table<G extends GameTypes = GameTypes> {
+  match: string;
+  game: string;
+  rules: number;
+  options: G["options"];
+  terms: Terms;
+  speed: "blitz" | "bullet" | "days" | "rapid" | "slow" | "untimed";
+  players: Player[];
+  /** Your own seats: several where people share a screen. */
+  yours?: number[];
+  rated?: boolean;
+  public?: boolean;
+  /** Seats are open, and the match has not begun. */
+  waiting?: boolean;
+  created?: number;
+  started?: number | null;
+  follows?: string;
+  commitment?: string;
+}
+
+/** The table's own rules; those of the game are in its options. */
+export interface Terms {
+  /** Left out: {"type":"none"}. */
+  clock?: Untimed | Increment | Days;
+  /**
+   * At a table of three or more: what takes the seat of one who leaves.
+   * Left out: "rules".
+   */
+  vacancy?: "bot" | "rules";
+  /** The level of that bot. */
+  stand_in?: string;
+  /** How long a seat may be away before it counts as left; None waits for ever. */
+  patience_ms?: number | null;
+  /** Left out: true. */
+  takeback?: boolean;
+  /** Left out: true. */
+  pause?: boolean;
+}
+
+/** Who sits on a chair: somebody, a bot of a level, or nobody yet. */
+export interface Player {
+  kind: "bot" | "open" | "person";
+  /** Of a bot the title of its level. */
+  name?: string;
+  level?: string;
+  role?: "bot" | "guest" | "member" | null;
+  rating?: number | null;
+  deviation?: number | null;
+  provisional?: boolean;
+}
+
+/**
+ * Where the match stands. Match time is `at` when the server's clock says `now`; unless it
+ * is paused, both go on alike.
+ */
+export interface Standing {
+  at: number;
+  now: number;
+  /** Things are in motion until then. */
+  busy_until?: number;
+  paused?: boolean;
+  chairs: Chair[];
+  /** Who may act. */
+  actors?: number[];
+  /** Those of them for whom the others wait. */
+  awaited?: number[];
+  question?: Question | null;
+  ended?: Ended | null;
+  /** The match that followed. */
+  rematch?: string;
+  ratings?: Place[];
+}
+
+/** The state of one seat. */
+export interface Chair {
+  actions?: number;
+  clock?: Face | null;
+  /** Its last connection is gone since then. */
+  away_since?: number | null;
+  out?: "absent" | "resign" | "time" | null;
+}
+
+/** A clock: what was left at match time `since`, from where on it runs; it stands without. */
+export interface Face {
+  left_ms: number;
+  since?: number | null;
+}
+
+/** What a seat has asked the others, who has agreed, and whose answer it waits for. */
+export interface Question {
+  what: "abort" | "draw" | "pause" | "rematch" | "takeback";
+  seat: number;
+  agreed?: number[];
+  waits?: number[];
+}
+
+/** How it ended. With the seed, which `commitment` promised, every draw can be made again. */
+export interface Ended {
+  how: "abort" | "draw" | "rules";
+  at: number;
+  outcome?: Outcome | null;
+  seed?: string;
+}
+
+/** How a match ended: for each seat its rank (0 is first, equal is level) and its score. */
+export interface Outcome {
+  ranks: number[];
+  scores: number[];
+  reason: string;
+  clause: string;
+}
+
+/** What became of the rating of a seat. */
+export interface Place {
+  seat: number;
+  before: number;
+  after: number;
+}
+
+/** What one seat sees and may do; `seat` is None for who watches. */
+export interface Sight<G extends GameTypes = GameTypes> {
+  seat?: number | null;
+  /** What an action of that seat is built on now (`seen`). */
+  guard?: number[];
+  view: G["view"];
+  /** Of a seat that may act. */
+  offers?: G["offers"];
+  /** Of a seat that may prepare an action. */
+  premoves?: G["offers"];
+}
+
+/** One log entry, as you may see it. */
+export interface Step<G extends GameTypes = GameTypes> {
+  seq: number;
+  at: number;
+  do: Begun | Acted | Wake | Leave | Takeback | Propose | Agree | Decline | Drawn | Aborted | Rematched | Paused | Resumed | Away | Back | Seated;
+  events?: G["event"][];
+}
+
+/** The match began. */
+export interface Begun {
+  type: "start";
+}
+
+/** A seat acted; the events tell what you may know of it. */
+export interface Acted {
+  type: "act";
+  seat: number;
+  /** The action as people write it, where nothing of it is hidden. */
+  text?: string;
+}
+
+/** A change the game makes by itself at its own moment. */
+export interface Wake {
+  type: "wake";
+}
+
+/** A seat is out for good. */
+export interface Leave {
+  type: "leave";
+  seat: number;
+  why: "absent" | "resign" | "time";
+}
+
+/** The state before the seat's last action comes back. The log keeps what was taken back. */
+export interface Takeback {
+  type: "takeback";
+  seat: number;
+}
+
+/** A seat asks the others for something (M6). */
+export interface Propose {
+  type: "propose";
+  seat: number;
+  what: "abort" | "draw" | "pause" | "rematch" | "takeback";
+}
+
+export interface Agree {
+  type: "agree";
+  seat: number;
+}
+
+/** A seat says no, or the one who asked thinks better of it. */
+export interface Decline {
+  type: "decline";
+  seat: number;
+}
+
+/** The match ends level, by agreement (M6.4). */
+export interface Drawn {
+  type: "drawn";
+}
+
+/** The match ends as if it had not been played (M6.5). */
+export interface Aborted {
+  type: "aborted";
+}
+
+/** Everyone wants another one (M8). */
+export interface Rematched {
+  type: "rematched";
+}
+
+/** Match time stands still from here (M7). */
+export interface Paused {
+  type: "paused";
+}
+
+export interface Resumed {
+  type: "resumed";
+  seat: number;
+}
+
+/** The last connection of a seat is gone (M5.1). */
+export interface Away {
+  type: "away";
+  seat: number;
+}
+
+export interface Back {
+  type: "back";
+  seat: number;
+}
+
+/** Someone else sits down in a seat: a bot for one who left, or a person for a bot (M5.4). */
+export interface Seated {
+  type: "seated";
+  seat: number;
+  occupant: Person | Bot;
+  why: "absent" | "join" | "resign" | "time";
+}
+
+export interface Person {
+  type: "person";
+  name: string;
+}
+
+export interface Bot {
+  type: "bot";
+  level: string;
+}
+
+/** Somebody said something. */
+export interface Said {
+  type: "said";
+  match: string;
+  /** Its number, by which it is reported. */
+  n: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  name: string;
+  text: string;
+  room: "stands" | "table";
+  seat?: number | null;
+}
+
+/** What happened after version `after`. */
+export interface Update<G extends GameTypes = GameTypes> {
+  type: "update";
+  match: string;
+  version: number;
+  after: number;
+  steps?: Step<G>[];
+  standing: Standing;
+  sights: Sight<G>[];
+  /** Where it changed. */
+  table?: Table<G> | null;
+}
+
+/** A table that waits for players, which you follow. Without `table` it was given up. */
+export interface Waiting<G extends GameTypes = GameTypes> {
+  type: "waiting";
+  match: string;
+  table?: Table<G> | null;
+}
+
+/** The answer to `act`, `ask`, `sit` or `say`. Accepted means committed. */
+export interface Answered {
+  type: "answered";
+  match: string;
+  id: string;
+  answer: Accepted | Held | Refused;
+  seat?: number | null;
+}
+
+/** It stands in the log at that position. */
+export interface Accepted {
+  type: "accepted";
+  seq: number;
+}
+
+/** It is kept for later (M9); a final answer follows. */
+export interface Held {
+  type: "held";
+}
+
+export interface Refused {
+  type: "refused";
+  refusal: Refusal;
+}
+
+/** Why something is not accepted: a stable code, the clause, words for a person. */
+export interface Refusal {
+  code: string;
+  clause: string;
+  text: string;
+  faults?: Fault[];
+}
+
+/** One thing that is wrong, and where: a square, a cell, a ball, a field. */
+export interface Fault {
+  code: string;
+  clause: string;
+  text: string;
+  where?: string;
+}
+
+/**
+ * Something happened in a match of yours that you do not follow: it is your turn, or it is
+ * over.
+ */
+export interface Told {
+  type: "told";
+  match: string;
+  what: "begun" | "over" | "rematch" | "turn";
+}
+
+/** All open tables. */
+export interface Lobby<G extends GameTypes = GameTypes> {
+  type: "lobby";
+  tables: Table<G>[];
+}
+
+export interface LobbyChange<G extends GameTypes = GameTypes> {
+  type: "lobby-change";
+  put?: Table<G>[];
+  gone?: string[];
+}
+
+export interface Paired {
+  type: "paired";
+  id: string;
+  match: string;
+}
+
+/** What the analyst says so far. Nothing follows after `last`. */
+export interface Analysis<G extends GameTypes = GameTypes> {
+  type: "analysis";
+  id: string;
+  answer?: G["analysis"];
+  last?: boolean;
+}
+
+/** A message could not be read or followed; `id` is its own, where it had one. */
+export interface Failed {
+  type: "failed";
+  refusal: Refusal;
+  id?: string;
+  match?: string;
+}
+
+export interface Pong {
+  type: "pong";
+  sent: number;
+  now: number;
+}
+
+export interface Probe {
+  type: "probe";
+  n: number;
+}
+
+/** The server stops, and expects to be back so soon. Clocks stand until then. */
+export interface Closing {
+  type: "closing";
+  back_ms: number;
+}
+
+export type ClientMessage<G extends GameTypes = GameTypes> =
+  | Follow
+  | Unfollow
+  | Act<G>
+  | Ask
+  | Drop
+  | Sit
+  | Say
+  | Watch
+  | Unwatch
+  | Pair
+  | Unpair
+  | Analyse<G>
+  | Stop
+  | Ping
+  | Echo;
+
+export type ServerMessage<G extends GameTypes = GameTypes> =
+  | Welcome
+  | Snapshot<G>
+  | Update<G>
+  | Waiting<G>
+  | Answered
+  | Said
+  | Told
+  | Lobby<G>
+  | LobbyChange<G>
+  | Paired
+  | Analysis<G>
+  | Failed
+  | Pong
+  | Probe
+  | Closing;

@@ -610,7 +610,7 @@ def search(
             depth,
             alpha,
             beta,
-            np.int64(0),  # a plain 0 would make a kernel of its own, for ply 0 alone
+            int(np.int64(0)),  # a plain 0 would make a kernel of its own, for ply 0 alone
             table,
             keys,
             work,

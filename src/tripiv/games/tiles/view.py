@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-class DeskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DeskView(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody sees of a seat."""
 
     tokens: int
@@ -73,7 +73,7 @@ class DeskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """With the tiles, where they may be seen: one's own, and all with `grids` open (T2.3)."""
 
 
-class TilesView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TilesView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything an interface shows. Times are match time in ms."""
 
     seat: Seat | None

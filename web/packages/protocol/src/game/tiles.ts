@@ -9,34 +9,31 @@ export interface TilesView {
   /** When the phase began, ... */
   since: number;
   /** ... and when it ends by itself. */
-  until?: number | null;
-  go_at?: number;
-  /**
-   * Rows and columns of a table.
-   * Left out: 26.
-   */
-  size?: number;
+  until: number | null;
+  go_at: number;
+  /** Rows and columns of a table. */
+  size: number;
   target: number;
   /** All there are in a round, the highest first. */
   sticks: number[];
   /** Those that can still be had. */
-  free?: number[];
+  free: number[];
   /** How many tiles are left to draw from. */
-  pool?: number;
+  pool: number;
   desks: DeskView[];
   /** One's own, in the order they came; ... */
-  tiles?: number[];
+  tiles: number[];
   /** ... and where each of them lies, None: in the hand. */
-  places?: ([number, number] | null)[];
+  places: ([number, number] | null)[];
   /** What is wrong with one's own grid as it lies, with the option `assist` (T7.4). */
-  faults?: Fault[];
+  faults: Fault[];
   /** The kinds of actions that the seat may do now. */
-  may?: string[];
+  may: string[];
   /** Of each round that was scored, by seat. */
-  points?: number[][];
+  points: number[][];
   /** The last round that was scored, with every grid. */
-  last?: ScoredRound | null;
-  end?: "idle" | "last" | "level" | "rounds" | "solved" | "target" | "unsolved" | null;
+  last: ScoredRound | null;
+  end: "idle" | "last" | "level" | "rounds" | "solved" | "target" | "unsolved" | null;
 }
 
 /** What a table may choose. */
@@ -76,18 +73,17 @@ export interface DeskView {
   tokens: number;
   total: number;
   /** What the stick or place is worth that it holds. */
-  stick?: number;
-  /** Left out: true. */
-  here?: boolean;
-  ready?: boolean;
-  races?: boolean;
-  stuck?: boolean;
-  barred_until?: number | null;
-  in_hand?: number;
+  stick: number;
+  here: boolean;
+  ready: boolean;
+  races: boolean;
+  stuck: boolean;
+  barred_until: number | null;
+  in_hand: number;
   /** The cells where tiles lie. */
-  shape?: [number, number][];
+  shape: [number, number][];
   /** With the tiles, where they may be seen: one's own, and all with `grids` open (T2.3). */
-  grid?: [number, number, number][];
+  grid: [number, number, number][];
 }
 
 /** One thing that is wrong, and where: a square, a cell, a ball, a field. */

@@ -15,6 +15,7 @@ from tripiv.core import registry
 from tripiv.core.capability import (
     Budget,
     Enumerable,
+    Level,
     Notation,
     NotationError,
     Players,
@@ -46,7 +47,7 @@ HELP = """\
 @click.argument("game", required=False)
 @click.option("--setup", default="", help="How to start: a set-up's name or a whole position.")
 @click.option("--seat", default=1, show_default=True, help="Your seat; bots sit in the others.")
-@click.option("--level", default=None, help="How strong the bots are.")
+@click.option("--level", default=None, help="How strong the bots are; `list` shows the levels.")
 @click.option("--hot-seat", is_flag=True, help="No bots: everyone at this keyboard.")
 def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat: bool) -> None:
     """Play in the terminal, against bots or with others at the same keyboard.
@@ -57,6 +58,7 @@ def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat
     \b
     Examples:
       tripiv play
+      tripiv play --level 7
       tripiv play --hot-seat
       tripiv play --setup 6x6-2p --seat 2
     """
@@ -107,15 +109,26 @@ def _header(game: AnyGame, setup: str, seat: int, level: str | None, hot_seat: b
 
 def _level(game: AnyGame, wanted: str | None) -> str:
     players = game.capability(Players)
-    known = [] if players is None else [level.id for level in players.levels()]
+    levels = [] if players is None else players.levels()
+    known = [level.id for level in levels]
     if not known:
         raise click.ClickException(f"{game.spec.title} has no bots yet; try --hot-seat")
+    if wanted == "list":
+        _list_levels(levels)
+        raise click.exceptions.Exit(0)
     if wanted is None:
-        return known[0]
+        return next((level.id for level in levels if level.usual), known[0])
     if wanted not in known:
         text = f"no level is called {wanted!r}; there are {', '.join(known)}"
         raise click.BadParameter(text, param_hint="--level")
     return wanted
+
+
+def _list_levels(levels: Sequence[Level]) -> None:
+    width = max(len(level.id) for level in levels)
+    for level in levels:
+        usual = " (unless you ask for another)" if level.usual else ""
+        click.echo(f"  {level.id:>{width}}  {level.title}: {level.about}{usual}")
 
 
 def _now_ms() -> int:

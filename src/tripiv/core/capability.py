@@ -120,6 +120,8 @@ class Level(msgspec.Struct, frozen=True):
     id: str
     title: str
     about: str = ""
+    usual: bool = False
+    """Who asks for no level is given this one; the first where none is."""
 
 
 class Player(Protocol[V_contra]):

@@ -1,5 +1,8 @@
 """The bots keep to the rules and to what they are shown."""
 
+import random
+import time
+
 import pytest
 
 from games.pivit.table import begun, play
@@ -7,11 +10,14 @@ from tripiv.core.capability import Budget, Players
 from tripiv.core.game import Seat
 from tripiv.core.rng import Rng
 from tripiv.games.pivit.game import GAME
-from tripiv.games.pivit.state import Swap
+from tripiv.games.pivit.players.duel import Duel
+from tripiv.games.pivit.players.level import STRENGTHS
+from tripiv.games.pivit.players.limit import Limits
+from tripiv.games.pivit.state import PivitState, Swap
 
 PLAYERS = GAME.capability(Players)
 assert PLAYERS is not None
-BUDGET = Budget(wall_ms=50)
+BUDGET = Budget(wall_ms=4)
 
 
 @pytest.mark.parametrize("setup", ["6x6-2p", "8x8-3p", "6x6-2p swap"])
@@ -44,3 +50,54 @@ def test_random_takes_every_action_and_the_swap() -> None:
 def test_an_unknown_level() -> None:
     with pytest.raises(ValueError, match="no level 'huge'"):
         PLAYERS.player("huge")
+
+
+def test_no_level_takes_longer_than_its_budget() -> None:
+    """With slack for a machine that has other work to do."""
+    for setup in ("8x8-2p", "8x8-4p"):
+        view = GAME.view(begun(setup), Seat(0))
+        for level, strength in STRENGTHS.items():
+            bot = PLAYERS.player(level)
+            began = time.monotonic()
+            bot.decide(view, Rng(1), Budget(wall_ms=60_000))
+            assert strength.wall_ms is not None
+            assert time.monotonic() - began < strength.wall_ms / 1000 + 1
+
+
+def test_a_bad_colour_is_given_away() -> None:  # B1.4
+    """Red has just begun; whoever is worse off takes red."""
+    bot = PLAYERS.player("8")
+    line = "1rvbvrvbv1/rh4bh/rh4rh/rh4bh/rh4rh/1rvbvrvbv1 b rb - 0 2 swap"
+    view = GAME.view(begun(line), Seat(1))
+    assert view.may_swap
+    assert bot.decide(view, Rng(1), Budget(wall_ms=500)).action == Swap()
+    line = "1rvbvrvbv1/bh4bh/bh4rh/bh4bh/rh4rh/1bvbvrvbv1 b rb - 0 2 swap"
+    view = GAME.view(begun(line), Seat(1))
+    assert bot.decide(view, Rng(1), Budget(wall_ms=500)).action != Swap()
+
+
+def test_stronger_levels_lose_less() -> None:
+    """A few plies each from the same positions, judged by a deeper search."""
+    losses = {}
+    for level in ("1", "4", "8"):
+        draw, total = random.Random(3), 0
+        for _ in range(25):
+            state = begun("6x6-2p")
+            for _ in range(draw.randrange(4, 20)):
+                actions = GAME.actions(state, GAME.actors(state)[0])
+                state = GAME.apply(
+                    state, GAME.actors(state)[0], draw.choice(actions), 0, None
+                ).state
+            (seat,) = GAME.actors(state)
+            bot, rng = PLAYERS.player(level), Rng(draw.getrandbits(60))
+            action = bot.decide(GAME.view(state, seat), rng, Budget(wall_ms=2000)).action
+            after = GAME.apply(state, seat, action, 0, None).state
+            if GAME.outcome(after) is None:
+                total += worth(state) + worth(after)
+        losses[level] = total
+    assert losses["1"] > losses["4"] > losses["8"]
+
+
+def worth(state: PivitState) -> int:
+    *_, last = Duel(1).passes(state.words, Limits(depth=8))
+    return max(-1000, min(1000, last.value))

@@ -26,7 +26,7 @@ from tripiv.games.pivit.notation import (
     parse_position,
     parse_step,
 )
-from tripiv.games.pivit.position import pack, piece_at, square_of, square_pair, unpack
+from tripiv.games.pivit.position import number_in, pack, piece_at, square_of, square_pair, unpack
 from tripiv.games.pivit.state import (
     Action,
     Event,
@@ -156,7 +156,7 @@ class Pivit:
         captured = piece_at(state.words, *action.end)
         went = Went(seat, action.start, action.end, captured, promoted)
         after = msgspec.structs.replace(state, words=words)
-        next_side = (side_of(state.swapped, seat) + 1) % _number(words, layout.SIDES)
+        next_side = (side_of(state.swapped, seat) + 1) % number_in(words, layout.SIDES)
         return Step(after, (went, *_skipped(after, next_side)))
 
     def wake(self, state: PivitState) -> None:
@@ -170,11 +170,11 @@ class Pivit:
     ) -> Step[PivitState, Event]:
         """B5.5; whatever the reason, time among them (B6.1)."""
         side = side_of(state.swapped, seat)
-        is_gone = _number(state.words, layout.GONE) >> side & 1
+        is_gone = number_in(state.words, layout.GONE) >> side & 1
         if is_gone or _end(state.words):
             return Step(state)
         removed = state.options.resigned == "removed"
-        turn = _number(state.words, layout.TURN)
+        turn = number_in(state.words, layout.TURN)
         words = _engine().resign(state.words, side, removed=removed)
         after = msgspec.structs.replace(state, words=words)
         return Step(after, (Left(seat, removed), *_skipped(after, turn)))
@@ -185,7 +185,7 @@ class Pivit:
         if not end:
             return None
         reason, clause = REASONS[end]
-        sides = _number(words, layout.SIDES)
+        sides = number_in(words, layout.SIDES)
         winner = _engine().winner(words)
         if winner is None:
             first = [side for side in range(sides) if _is_in_game(words, side)]
@@ -201,7 +201,7 @@ class Pivit:
 
     def guard(self, state: PivitState, seat: Seat) -> Guard:
         words = state.words
-        return (_number(words, layout.PLY), int(state.swapped), _number(words, layout.GONE))
+        return (number_in(words, layout.PLY), int(state.swapped), number_in(words, layout.GONE))
 
     def cue(self, state: PivitState, seat: Seat) -> Guard:
         return self.guard(state, seat)
@@ -216,7 +216,7 @@ class Pivit:
             position=position,
             colours=tuple(side_of(state.swapped, n) for n in range(position.sides)),
             turn=_turn(state),
-            limit=_number(state.words, layout.LIMIT),
+            limit=number_in(state.words, layout.LIMIT),
             may_swap=_may_swap(state),
         )
 
@@ -252,7 +252,7 @@ class Pivit:
     def format_action(self, state: PivitState, seat: Seat, action: Action) -> str:
         if isinstance(action, Swap):
             return SWAP
-        size = _number(state.words, layout.SIZE)
+        size = number_in(state.words, layout.SIZE)
         mover = piece_at(state.words, *action.start)
         edge = (0, size - 1)
         in_corner = action.end[0] in edge and action.end[1] in edge
@@ -267,7 +267,7 @@ class Pivit:
     def parse_action(self, state: PivitState, seat: Seat, text: str) -> Action:
         if text.strip().lower() == SWAP:
             return Swap()
-        return Go(*parse_step(_number(state.words, layout.SIZE), text))
+        return Go(*parse_step(number_in(state.words, layout.SIZE), text))
 
     def format_position(self, state: PivitState) -> str:
         return format_position(unpack(state.words), swapped=state.swapped)
@@ -303,29 +303,24 @@ def _engine() -> Any:
     return engine
 
 
-def _number(words: Words, which: tuple[int, int, int]) -> int:
-    word, low, most = which
-    return words[word] >> low & most
-
-
 def _end(words: Words) -> int:
-    return _number(words, layout.END)
+    return number_in(words, layout.END)
 
 
 def _turn(state: PivitState) -> Seat | None:
     if _end(state.words):
         return None
-    return Seat(side_of(state.swapped, _number(state.words, layout.TURN)))
+    return Seat(side_of(state.swapped, number_in(state.words, layout.TURN)))
 
 
 def _is_in_game(words: Words, side: int) -> bool:
-    return bool(words[side]) and not _number(words, layout.GONE) >> side & 1
+    return bool(words[side]) and not number_in(words, layout.GONE) >> side & 1
 
 
 def _may_swap(state: PivitState) -> bool:
     """B1.4: once, as the answer to the first ply."""
     words = state.words
-    first = _number(words, layout.PLY) == 1 and _number(words, layout.TURN) == 1
+    first = number_in(words, layout.PLY) == 1 and number_in(words, layout.TURN) == 1
     return state.options.swap and first and not state.swapped and not _end(words)
 
 
@@ -334,7 +329,7 @@ def _skipped(after: PivitState, next_side: int) -> tuple[Skipped, ...]:
     words = after.words
     if _end(words):
         return ()
-    sides, turn, seats = _number(words, layout.SIDES), _number(words, layout.TURN), []
+    sides, turn, seats = number_in(words, layout.SIDES), number_in(words, layout.TURN), []
     while next_side != turn:
         if _is_in_game(words, next_side):
             seats.append(Skipped(Seat(side_of(after.swapped, next_side))))

@@ -7,7 +7,17 @@ import msgspec
 
 from tripiv.games.pivit import layout
 
-__all__ = ["Axis", "Piece", "Position", "pack", "piece_at", "square_of", "square_pair", "unpack"]
+__all__ = [
+    "Axis",
+    "Piece",
+    "Position",
+    "number_in",
+    "pack",
+    "piece_at",
+    "square_of",
+    "square_pair",
+    "unpack",
+]
 
 Axis: TypeAlias = Literal["h", "v"]
 
@@ -84,14 +94,16 @@ def piece_at(words: Sequence[int], row: int, col: int) -> Piece | None:
     return None
 
 
+def number_in(words: Sequence[int], which: tuple[int, int, int]) -> int:
+    """One of the numbers that `layout` names."""
+    word, low, most = which
+    return words[word] >> low & most
+
+
 def unpack(words: Sequence[int]) -> Position:
     """The position that packed words hold."""
 
-    def number(which: tuple[int, int, int]) -> int:
-        word, low, most = which
-        return words[word] >> low & most
-
-    size, sides = number(layout.SIZE), number(layout.SIDES)
+    size, sides = number_in(words, layout.SIZE), number_in(words, layout.SIDES)
     taken = words[0] | words[1] | words[2] | words[3]
     squares = [
         piece_at(words, row, col)
@@ -99,14 +111,14 @@ def unpack(words: Sequence[int]) -> Position:
         for col in range(size)
         if taken >> square_of(row, col) & 1
     ]
-    ranks = {number(layout.RANKS[side]): side for side in range(sides)}
+    ranks = {number_in(words, layout.RANKS[side]): side for side in range(sides)}
     return Position(
         size=size,
         sides=sides,
         pieces=tuple(piece for piece in squares if piece is not None),
-        turn=number(layout.TURN),
-        resigned=tuple(side for side in range(sides) if number(layout.GONE) >> side & 1),
+        turn=number_in(words, layout.TURN),
+        resigned=tuple(side for side in range(sides) if number_in(words, layout.GONE) >> side & 1),
         first_masters=tuple(ranks[rank] for rank in sorted(ranks) if rank),
-        quiet=number(layout.QUIET),
-        ply=number(layout.PLY),
+        quiet=number_in(words, layout.QUIET),
+        ply=number_in(words, layout.PLY),
     )

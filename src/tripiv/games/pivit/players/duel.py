@@ -1,0 +1,235 @@
+"""The search of two sides: deeper and deeper until time, nodes or depth run out."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from tripiv.games.pivit import layout
+from tripiv.games.pivit.kernel_board import CORNERS, WALLS
+from tripiv.games.pivit.players import kernel_duel as kernel
+from tripiv.games.pivit.players import kernel_work as at
+from tripiv.games.pivit.players import weight
+from tripiv.games.pivit.players.kernel_value import material
+from tripiv.games.pivit.players.limit import DEPTH_MOST, Limits, watched
+from tripiv.games.pivit.position import number_in
+from tripiv.games.pivit.state import Words
+
+__all__ = ["CLEAR", "Duel", "Pass", "Sight", "plies_to_win", "sides_of"]
+
+NODES_MOST = 1 << 62
+ENTRY_BYTES = 16
+ASPIRATION = 30  # hundredths of a minion to either side of the value before
+ASPIRATION_DEPTH = 5
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """How well a player judges: full strength, unless said otherwise."""
+
+    noise: int = 0
+    """Standard deviation of its error at each position, in hundredths of a minion."""
+    salt: int = 0
+
+
+CLEAR = Sight()
+
+
+class Pass(msgspec.Struct, frozen=True, kw_only=True):
+    """What the search has found so far."""
+
+    depth: int
+    deepest: int
+    value: int
+    """For the side to move; see `kernel_duel`."""
+    line: tuple[int, ...]
+    """Packed actions, the best one first; it breaks off where a turn is skipped."""
+    nodes: int
+    spent_s: float
+    is_whole: bool
+    """This depth was searched to its end."""
+
+
+def plies_to_win(value: int) -> int | None:
+    """In how many plies a value says that the game is won (negative: lost); None if it does
+    not."""
+    if abs(value) < kernel.PROVEN:
+        return None
+    return kernel.WIN - value if value > 0 else -(kernel.WIN + value)
+
+
+def sides_of(words: Words) -> tuple[int, int] | None:
+    """The two sides that a position is about, who is to move first; None if there are more, or
+    if pieces of someone who resigned stand about."""
+    if number_in(words, layout.END):
+        return None
+    sides = [side for side in range(layout.MOST_SIDES) if words[side]]
+    if len(sides) != 2 or any(number_in(words, layout.GONE) >> side & 1 for side in sides):
+        return None
+    turn = number_in(words, layout.TURN)
+    return turn, sides[1] if turn == sides[0] else sides[0]
+
+
+class _Pieces(NamedTuple):
+    own: np.uint64
+    foe: np.uint64
+    upright: np.uint64
+    masters: np.uint64
+
+
+class _Root(NamedTuple):
+    """The position to search, as kernels take it."""
+
+    pieces: _Pieces
+    first: int
+    quiet: int
+    lead: int
+
+
+class Duel:
+    """One searcher with a table of its own. Not to be shared between threads."""
+
+    def __init__(self, megabytes: float = 16) -> None:
+        slots = 1 << max(10, int(megabytes * 2**20 / ENTRY_BYTES).bit_length() - 1)
+        self._table = np.zeros((slots, 2), np.uint64)
+        self._keys = np.zeros(kernel.PATH + at.MOST_PLIES, np.uint64)
+        self._work = np.zeros(at.WORK, np.int64)
+        self._age = 0
+
+    def forget(self) -> None:
+        """As if nothing had ever been searched."""
+        self._table[:] = 0
+        self._age = 0
+
+    def stop(self) -> None:
+        """End the search under way; to be called from another thread."""
+        self._work[at.STOP] = 1
+
+    def passes(
+        self,
+        words: Words,
+        limits: Limits,
+        *,
+        sight: Sight = CLEAR,
+        left_out: Sequence[int] = (),
+        whole: bool = False,
+        stopped: Callable[[], bool] | None = None,
+    ) -> Iterator[Pass]:
+        """Search a position that `sides_of` lets pass, one ply deeper with each answer. The last
+        answer may be of a pass that was not finished. The first ply is searched whatever the time;
+        with too few nodes even for that there is no answer. With `whole` no shortcut is taken:
+        slower, and by the book."""
+        began = time.perf_counter()
+        root = self._begin(words, limits, sight, left_out)
+        self._work[at.WHOLE] = whole
+        best = self._pass(root, 1, None, began)
+        if best is None:
+            return
+        yield best
+        with watched(self.stop, began, limits.wall_ms, stopped):
+            for depth in range(2, min(limits.depth, DEPTH_MOST) + 1):
+                won = plies_to_win(best.value)
+                if not best.is_whole or (won is not None and abs(won) < depth):
+                    return
+                found = self._pass(root, depth, best, began)
+                if found is None:
+                    return
+                best = found
+                yield best
+
+    def _begin(
+        self, words: Words, limits: Limits, sight: Sight, left_out: Sequence[int]
+    ) -> "_Root":
+        pair = sides_of(words)
+        if pair is None:
+            raise ValueError("this is no position of two sides that play on")
+        own, foe = words[pair[0]], words[pair[1]]
+        size = number_in(words, layout.SIZE)
+        ranks = [number_in(words, layout.RANKS[side]) or layout.MOST_SIDES + 1 for side in pair]
+        first = (ranks[0] < ranks[1]) - (ranks[0] > ranks[1])
+        self._weights = weight.load(size)
+        self._keys[kernel.WALLS_AT] = WALLS[size]
+        self._keys[kernel.CORNERS_AT] = CORNERS[size]
+        work = self._work
+        work[: at.LEFT_OUT] = 0
+        work[at.KILLERS : at.LISTS] = 0
+        self._age += 1
+        work[at.AGE] = self._age
+        work[at.NODES_MOST] = NODES_MOST if limits.nodes is None else limits.nodes
+        work[at.QUIET_MOST] = number_in(words, layout.LIMIT)
+        work[at.NOISE], work[at.SALT] = sight.noise, sight.salt
+        work[at.LEFT_OUT_COUNT] = len(left_out)
+        work[at.LEFT_OUT : at.LEFT_OUT + len(left_out)] = left_out
+        masks = own, foe, words[layout.UPRIGHT], words[layout.MASTERS]
+        pieces = _Pieces(*(np.uint64(mask) for mask in masks))
+        lead = material(*pieces, weights=self._weights)
+        return _Root(pieces, first, number_in(words, layout.QUIET), int(lead))
+
+    def _pass(self, root: "_Root", depth: int, before: Pass | None, began: float) -> Pass | None:
+        """One depth, in a window about the value before that widens where it must."""
+        work, width = self._work, ASPIRATION
+        if work[at.STOP]:
+            return None
+        low, high = -kernel.WIN, kernel.WIN
+        if before is not None and depth >= ASPIRATION_DEPTH:
+            low, high = before.value - width, before.value + width
+        work[at.ROOT_ACTION] = 0
+        while True:
+            low, high = max(low, -kernel.WIN), min(high, kernel.WIN)
+            value = kernel.search(
+                *root.pieces,
+                first=root.first,
+                quiet=root.quiet,
+                lead=root.lead,
+                depth=depth,
+                alpha=low,
+                beta=high,
+                table=self._table,
+                keys=self._keys,
+                work=work,
+                weights=self._weights,
+            )
+            if work[at.ABORTED]:
+                return self._cut_short(depth, before, began)
+            width *= 3
+            if value <= low > -kernel.WIN:
+                low = value - width
+            elif value >= high < kernel.WIN:
+                high = value + width
+            else:
+                break
+        return self._told(depth, int(value), self._line(), began, is_whole=True)
+
+    def _cut_short(self, depth: int, before: Pass | None, began: float) -> Pass | None:
+        """What a pass found that was stopped: its first action is the best one before, so that
+        another that came out better is better."""
+        action = int(self._work[at.ROOT_ACTION])
+        if before is None:
+            return None
+        if not action or action == before.line[0]:
+            line, value, depth = before.line, before.value, before.depth
+        else:
+            line, value = (action,), int(self._work[at.ROOT_VALUE])
+        return self._told(depth, value, line, began, is_whole=False)
+
+    def _told(
+        self, depth: int, value: int, line: tuple[int, ...], began: float, *, is_whole: bool
+    ) -> Pass:
+        return Pass(
+            depth=depth,
+            deepest=int(self._work[at.DEEPEST]),
+            value=value,
+            line=line,
+            nodes=int(self._work[at.NODES]),
+            spent_s=time.perf_counter() - began,
+            is_whole=is_whole,
+        )
+
+    def _line(self) -> tuple[int, ...]:
+        found = []
+        for action in self._work[at.LINES : at.LINES + at.MOST_PLIES].tolist():
+            if not action:
+                break
+            found.append(action)
+        return tuple(found) or (int(self._work[at.ROOT_ACTION]),)

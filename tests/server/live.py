@@ -169,6 +169,7 @@ class Client:
         return self.matches[match]
 
     async def follow(self, match: str, seen: int | None = None) -> dict[str, Any]:
+        self.told = [told for told in self.told if told.get("match") != match]
         await self.say("follow", match=match, seen=seen)
         return await self.until("snapshot", "update", match=match)
 

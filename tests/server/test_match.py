@@ -125,6 +125,7 @@ def test_who_comes_back_hears_only_what_they_missed(serve):
             await ben.act(match, 1, say(3), base={"type": "ahead"})
             await ben.hang_up()
             await ann.see(match, lambda s: s["version"] == 3)
+            ben.matches[match] = {"version": seen}
             await ben.dial()
             update = await ben.follow(match, seen)
             assert [step["seq"] for step in update["steps"]] == [2, 3]

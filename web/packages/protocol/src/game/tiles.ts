@@ -1,0 +1,312 @@
+// Made by `make protocol` from the types of the server. Changes here are lost.
+
+/** Everything an interface shows. Times are match time in ms. */
+export interface TilesView {
+  seat: number | null;
+  options: TilesOptions;
+  round: number;
+  phase: "countdown" | "minute" | "over" | "race" | "ready";
+  /** When the phase began, ... */
+  since: number;
+  /** ... and when it ends by itself. */
+  until: number | null;
+  go_at: number;
+  /** Rows and columns of a table. */
+  size: number;
+  target: number;
+  /** All there are in a round, the highest first. */
+  sticks: number[];
+  /** Those that can still be had. */
+  free: number[];
+  /** How many tiles are left to draw from. */
+  pool: number;
+  desks: DeskView[];
+  /** One's own, in the order they came; ... */
+  tiles: number[];
+  /** ... and where each of them lies, None: in the hand. */
+  places: ([number, number] | null)[];
+  /** What is wrong with one's own grid as it lies, with the option `assist` (T7.4). */
+  faults: Fault[];
+  /** The kinds of actions that the seat may do now. */
+  may: string[];
+  /** Of each round that was scored, by seat. */
+  points: number[][];
+  /** The last round that was scored, with every grid. */
+  last: ScoredRound | null;
+  end: "idle" | "last" | "level" | "rounds" | "solved" | "target" | "unsolved" | null;
+}
+
+/** What a table may choose. */
+export interface TilesOptions {
+  /**
+   * Every "done" is checked at once, with any number of players (T6.7).
+   * Left out: true.
+   */
+  referee?: boolean;
+  /** What is wrong with one's own grid is marked (T7.4). */
+  assist?: boolean;
+  /**
+   * Whether others see which tiles one has laid (T2.3).
+   * Left out: "closed".
+   */
+  grids?: "closed" | "open";
+  /**
+   * Whether a wild may differ between its row and its column (T3.4).
+   * Left out: "fixed".
+   */
+  wilds?: "fixed" | "free";
+  /** Lines of two are allowed (T3.5). */
+  pairs?: boolean;
+  /** Only hands with a correct grid are dealt (T8.2). */
+  fair?: boolean;
+  /**
+   * How long a race lasts at most; 0: no limit (T6.8).
+   * Left out: 600.
+   */
+  limit_s?: number;
+  /** For one player: the hand of that date, as in 2026-01-31 (T8.3). */
+  day?: string;
+}
+
+/** What everybody sees of a seat. */
+export interface DeskView {
+  tokens: number;
+  total: number;
+  /** What the stick or place is worth that it holds. */
+  stick: number;
+  here: boolean;
+  ready: boolean;
+  races: boolean;
+  stuck: boolean;
+  barred_until: number | null;
+  in_hand: number;
+  /** The cells where tiles lie. */
+  shape: [number, number][];
+  /** With the tiles, where they may be seen: one's own, and all with `grids` open (T2.3). */
+  grid: [number, number, number][];
+}
+
+/** One thing that is wrong, and where: a square, a cell, a ball, a field. */
+export interface Fault {
+  code: string;
+  clause: string;
+  text: string;
+  where?: string;
+}
+
+export interface ScoredRound {
+  number: number;
+  finishes: Finish[];
+}
+
+/** What a round came to for one seat. */
+export interface Finish {
+  grid: [number, number, number][];
+  in_hand: number;
+  /** What is wrong with the grid, but for tiles that are left over. */
+  faults: Fault[];
+  correct: boolean;
+  /** How long after "go" it was done, where that counted. */
+  done_ms: number | null;
+  stick: number;
+  tokens: number;
+  points: number;
+  total: number;
+}
+
+export interface Readied {
+  type: "readied";
+  seat: number;
+}
+
+/** The countdown begins. */
+export interface Counting {
+  type: "counting";
+  round: number;
+  until: number;
+}
+
+/** Go! Everybody turns the own tiles over. */
+export interface Begun {
+  type: "begun";
+  round: number;
+  until: number | null;
+  /** By seat; those of others are empty. */
+  hands: number[][];
+}
+
+/** A seat has laid, moved or lifted tiles. */
+export interface Arranged {
+  type: "arranged";
+  seat: number;
+  /** Cells that are empty now, and were not. */
+  left?: [number, number][];
+  /** Cells that are taken now, and were not, each with its tile for whom may see it. */
+  came?: ([number, number, number | null])[];
+  /** Cells that hold another tile than before, for whom it may be seen. */
+  turned?: [number, number, number][];
+  /** For the own eyes: which of the own tiles went where, ... */
+  puts?: [number, number, number][];
+  /** ... and which into the hand. */
+  lifts?: number[];
+  /** Everybody may see tiles that lie (T2.3). */
+  is_open?: boolean;
+}
+
+export interface Traded {
+  type: "traded";
+  seat: number;
+  tokens: number;
+  /** The tile came from that cell of the grid, which is empty now. */
+  left?: [number, number] | null;
+  /** For the own eyes, like the rest: which tile was traded, what it was, and what it is. */
+  tile?: number | null;
+  gave?: number | null;
+  got?: number | null;
+}
+
+/** A seat took the highest stick, or place, that was free. */
+export interface Claimed {
+  type: "claimed";
+  seat: number;
+  stick: number;
+  checked: boolean;
+  holders: number[];
+}
+
+/** A "done" was checked at once, and wrong (T6.9). */
+export interface Denied {
+  type: "denied";
+  seat: number;
+  until: number;
+  /** For the own eyes. */
+  faults?: Fault[];
+}
+
+/** A seat may say "done" again (T6.9). */
+export interface Freed {
+  type: "freed";
+  seat: number;
+}
+
+/** A stick was given back (T6.1). */
+export interface Returned {
+  type: "returned";
+  seat: number;
+  holders: number[];
+}
+
+/** A seat is stuck, or is not any more (T6.8). */
+export interface Said {
+  type: "said";
+  seat: number;
+  stuck: boolean;
+}
+
+/** The race is over, and the grids of all who hold a stick were checked (T6.3). */
+export interface Checked {
+  type: "checked";
+  wrong: number[];
+  /** Of each that is wrong, for the own eyes. */
+  faults: Fault[][];
+  holders: number[];
+}
+
+/** A minute begins for some (T5.2, T6.4). */
+export interface Hurried {
+  type: "hurried";
+  until: number;
+  seats: number[];
+}
+
+/** A round is over: all grids are laid open. */
+export interface Scored {
+  type: "scored";
+  round: ScoredRound;
+}
+
+/** A seat is out of the match (T7.3). */
+export interface Left {
+  type: "left";
+  seat: number;
+  holders: number[];
+}
+
+export interface Ended {
+  type: "ended";
+  end: "idle" | "last" | "level" | "rounds" | "solved" | "target" | "unsolved";
+}
+
+/** T2.2 */
+export interface Ready {
+  type: "ready";
+}
+
+/** Tiles go, all at once, from the hand or from where they lie to cells of the table. */
+export interface Lay {
+  type: "lay";
+  puts: [number, number, number][];
+}
+
+/** Tiles go back into the hand. */
+export interface Lift {
+  type: "lift";
+  tiles: number[];
+}
+
+/** T4.1 */
+export interface Trade {
+  type: "trade";
+  tile: number;
+}
+
+/** T5.1, T6.1 */
+export interface Done {
+  type: "done";
+}
+
+/** The stick is given back (T6.1). */
+export interface Back {
+  type: "back";
+}
+
+/** T6.8 */
+export interface Stuck {
+  type: "stuck";
+}
+
+/** T6.8 */
+export interface Unstuck {
+  type: "unstuck";
+}
+
+export type TilesEvent =
+  | Readied
+  | Counting
+  | Begun
+  | Arranged
+  | Traded
+  | Claimed
+  | Denied
+  | Freed
+  | Returned
+  | Said
+  | Checked
+  | Hurried
+  | Scored
+  | Left
+  | Ended;
+
+export type TilesAction = Ready | Lay | Lift | Trade | Done | Back | Stuck | Unstuck;
+
+export type TilesOffers = unknown;
+
+/** The types of Pivit tiles. */
+export interface TilesTypes {
+  view: TilesView;
+  event: TilesEvent;
+  action: TilesAction;
+  options: TilesOptions;
+  offers: TilesOffers;
+  analysis: unknown;
+}

@@ -86,10 +86,10 @@ def test_a_wrong_scene_is_named(change: dict[str, Any], words: str) -> None:
 
 def test_tables_are_listed_shown_and_checked(tmp_path: Path) -> None:
     assert json.loads(told("table", "list", "--json")) == [
+        "default",
         "free",
         "small",
         "small-inch",
-        "default",
     ]
     assert "(default)" in told("table", "list")
     shown = json.loads(told("table", "show", "--json"))

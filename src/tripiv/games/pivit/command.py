@@ -16,9 +16,9 @@ from tripiv.games.pivit.option import unfit
 from tripiv.games.pivit.position import Piece, Position, pack, square_pair
 from tripiv.games.pivit.state import Go, PivitState, Words
 
-__all__ = ["moves", "perft"]
+__all__ = ["json_option", "moves", "perft", "state_of"]
 
-_json_option = click.option(
+json_option = click.option(
     "--json", "as_json", is_flag=True, help="Answer for a program: JSON on stdout, nothing else."
 )
 
@@ -28,7 +28,7 @@ _json_option = click.option(
 @click.argument("depth", type=click.IntRange(0, 64))
 @click.option("--divide", is_flag=True, help="Also count below each first action.")
 @click.option("--no-bulk", is_flag=True, help="Play the last ply too, instead of counting it.")
-@_json_option
+@json_option
 def perft(setup: str, depth: int, divide: bool, no_bulk: bool, as_json: bool) -> None:
     """Count the ways to play DEPTH plies of Pivit from SETUP.
 
@@ -41,7 +41,7 @@ def perft(setup: str, depth: int, divide: bool, no_bulk: bool, as_json: bool) ->
       tripiv perft 6x6-2p 3 --divide
       tripiv perft '1rvbv1/bh2bh/rh2rh/1rvbv1 r rb - 0 1' 6 --json
     """
-    state = _state(setup)
+    state = state_of(setup)
     counts = _counted(state, depth, not no_bulk)
     nodes = sum(counts.values()) if depth else 1
     if as_json:
@@ -76,7 +76,7 @@ def _counted(state: PivitState, depth: int, bulk: bool) -> dict[str, int]:
     type=click.File(encoding="utf-8"),
     help="Many positions: one JSON object a line, `-` for standard input.",
 )
-@_json_option
+@json_option
 def moves(position: str | None, pieces: TextIO | None, as_json: bool) -> None:
     """List the legal actions in a Pivit POSITION, or its result if the game is over.
 
@@ -100,7 +100,7 @@ def moves(position: str | None, pieces: TextIO | None, as_json: bool) -> None:
         _answer_lines(pieces, as_json)
         return
     assert position is not None
-    facts = _facts(_state(position))
+    facts = _facts(state_of(position))
     if as_json:
         click.echo(json.dumps(facts))
     elif facts["result"] is not None:
@@ -137,7 +137,7 @@ def _texts(state: PivitState) -> dict[int, str]:
     }
 
 
-def _state(text: str) -> PivitState:
+def state_of(text: str) -> PivitState:
     """The state a set-up's name or a position stands for, over or not."""
     try:
         options, seats = GAME.parse_options(text)

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from tripiv.cli.group import tripiv
 
 SCENE: dict[str, Any] = {
-    "table": "standard",
+    "table": "default",
     "balls": [{"owner": 0, "x": -100, "y": 0.5}, {"owner": 1, "x": 60, "y": 3}],
     "shooter": 0,
     "direction": [1, 0],
@@ -48,7 +48,7 @@ def test_scenes_are_answered_line_by_line(tmp_path: Path) -> None:
 
 def test_tables_may_be_files(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    shipped = Path(__file__).parents[3] / "src/tripiv/games/pivic/tables/standard.toml"
+    shipped = Path(__file__).parents[3] / "src/tripiv/games/pivic/tables/default.toml"
     file.write_text(shipped.read_text())
     lines = [json.dumps(SCENE), json.dumps(SCENE | {"table": str(file)})]
     one, other = told("shot", "--json", text="\n".join(lines)).splitlines()
@@ -86,10 +86,10 @@ def test_a_wrong_scene_is_named(change: dict[str, Any], words: str) -> None:
 
 def test_tables_are_listed_shown_and_checked(tmp_path: Path) -> None:
     assert json.loads(told("table", "list", "--json")) == [
+        "default",
         "free",
         "small",
         "small-inch",
-        "standard",
     ]
     assert "(default)" in told("table", "list")
     shown = json.loads(told("table", "show", "--json"))

@@ -6,7 +6,7 @@ from tripiv.games.pivic.placing import Region, placing_faults
 from tripiv.games.pivic.shot import Place
 from tripiv.games.pivic.table_file import load
 
-TABLE = load("standard")
+TABLE = load("default")
 RADIUS = 9_525
 WIDE = 2 * RADIUS
 

@@ -62,7 +62,7 @@ def test_what_ships_is_without_fault_and_survives_a_record(name: str) -> None:  
 
 
 def test_three_tables_and_a_floor_ship() -> None:
-    assert names() == ("free", "small", "small-inch", "standard")
+    assert names() == ("default", "free", "small", "small-inch")
 
 
 def test_inches_and_millimetres_make_one_table() -> None:
@@ -74,7 +74,7 @@ def test_inches_and_millimetres_make_one_table() -> None:
 
 
 def test_goals_and_lines_belong_to_seats() -> None:  # P1.1, P1.3
-    table = load("standard")
+    table = load("default")
     assert [table.holes[goal(table, seat)].x_mm < 0 for seat in (0, 1)] == [True, False]
     assert second_line_mm(table, 0) == -second_line_mm(table, 1) < 0
 

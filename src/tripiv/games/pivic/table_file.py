@@ -18,7 +18,7 @@ from tripiv.games.pivic.table_fault import faults_of
 
 __all__ = ["DEFAULT", "TableError", "line_of", "load", "names", "parse_table"]
 
-DEFAULT = "standard"
+DEFAULT = "default"
 
 _UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 _MOST_BYTES = 1_000_000

@@ -312,6 +312,8 @@ def test_two_who_want_the_same_are_paired(serve):
             assert (await ann.until("told", what="begun"))["match"] == match
             assert (await ben.follow(match))["table"]["speed"] == "bullet"
             await cid.say("unpair")
+            await cid.say("ping", sent=0)
+            await cid.until("pong")  # What one says is done in order.
             await dan.say("pair", id="p", game="slow", clock={"type": "none"})
             assert (await dan.until("paired"))["match"] != alone["match"]
             await dan.hang_up()

@@ -33,9 +33,9 @@ class Pairing:
             try:
                 await self._hall.join(row.id, person)
             except NoError as error:
-                if error.status != 409:
+                if error.status not in {404, 409}:
                     raise
-                continue  # Somebody was faster; the next one then.
+                continue  # Somebody was faster, or it was given up just now; the next one then.
             return row.id
         own = secrets.randbelow(wanted.seats)
         seats = tuple("me" if seat == own else "open" for seat in range(wanted.seats))

@@ -1,6 +1,5 @@
 """The search of three and four sides, and the plain UCT that others are measured against."""
 
-import time
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -9,7 +8,7 @@ import numpy as np
 from tripiv.games.pivit import layout
 from tripiv.games.pivit.players import kernel_tree as kernel
 from tripiv.games.pivit.players import weight
-from tripiv.games.pivit.players.limit import Limits, watched
+from tripiv.games.pivit.players.limit import Limits, Moment, watched
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import Words
 
@@ -87,10 +86,10 @@ class Tree:
 
     def grow(self, limits: Limits, stopped: Callable[[], bool] | None = None) -> Iterator[Grown]:
         """Answers, each with more visits behind it than the one before."""
-        began, settings = time.perf_counter(), self._settings
+        began, settings = Moment.now(), self._settings
         most = VISITS_MOST if limits.nodes is None else max(1, limits.nodes)
         goal = min(CHUNK_VISITS, most)
-        with watched(self.stop, began, limits.wall_ms, stopped):
+        with watched(self.stop, began, limits, stopped):
             while True:
                 settings[kernel.VISITS_MOST] = goal
                 visits = self._grow()
@@ -119,7 +118,7 @@ class Tree:
             )
         )
 
-    def _told(self, began: float) -> Grown:
+    def _told(self, began: Moment) -> Grown:
         first, count = self._links[0, : kernel.ACTION].tolist()
         nodes = sorted(range(first, first + count), key=self._rank, reverse=True)
         visits = int(self._links[0, kernel.VISITS])
@@ -127,7 +126,7 @@ class Tree:
             branches=tuple(self._branch(node) for node in nodes),
             shares=self._shares(0),
             visits=visits,
-            spent_s=time.perf_counter() - began,
+            spent_s=began.wall_s(),
         )
 
     def _rank(self, node: int) -> tuple[int, int, float]:

@@ -11,6 +11,7 @@ import click
 __all__ = ["COMMANDS", "pivit"]
 
 COMMANDS = {
+    "arena": "tripiv.games.pivit.arena.command",
     "tables": "tripiv.games.pivit.tables.command",
 }
 

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from tripiv.games.pivit import layout
+from tripiv.games.pivit.kernel_bits import Numbers
 from tripiv.games.pivit.kernel_board import CORNERS, WALLS
 from tripiv.games.pivit.players import kernel_duel as kernel
 from tripiv.games.pivit.players import kernel_work as at
@@ -96,19 +97,22 @@ class _Root(NamedTuple):
 class Duel:
     """One searcher with a table of its own. Not to be shared between threads.
 
-    `tables` gives the endgame tables for a size of board: those that came with the product, unless
-    told otherwise.
+    `tables` and `weights` give the endgame tables and the weights of the evaluation for a size of
+    board: those that came with the product, unless told otherwise.
     """
 
     def __init__(
-        self, megabytes: float = 16, tables: Callable[[int], Tables | None] = shipped
+        self,
+        megabytes: float = 16,
+        tables: Callable[[int], Tables | None] = shipped,
+        weights: Callable[[int], Numbers] = weight.load,
     ) -> None:
         slots = 1 << max(10, int(megabytes * 2**20 / ENTRY_BYTES).bit_length() - 1)
         self._table = np.zeros((slots, 2), np.uint64)
         self._keys = np.zeros(kernel.PATH + at.MOST_PLIES, np.uint64)
         self._work = np.zeros(at.WORK, np.int64)
         self._age = 0
-        self._tables = tables
+        self._tables, self._weights_of = tables, weights
 
     def forget(self) -> None:
         """As if nothing had ever been searched."""
@@ -162,7 +166,7 @@ class Duel:
         size = number_in(words, layout.SIZE)
         ranks = [number_in(words, layout.RANKS[side]) or layout.MOST_SIDES + 1 for side in pair]
         first = (ranks[0] < ranks[1]) - (ranks[0] > ranks[1])
-        self._weights = weight.load(size)
+        self._weights = self._weights_of(size)
         tables = self._tables(size)
         self._search: Callable[..., int] = kernel.search
         # A search in which pieces can hardly get so few does without.

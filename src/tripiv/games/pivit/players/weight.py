@@ -6,6 +6,7 @@ the edge: first along its axis, then across it.
 
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 import msgspec
 import numpy as np
@@ -13,8 +14,9 @@ import numpy as np
 from tripiv.games.pivit.kernel_bits import Numbers
 from tripiv.games.pivit.players import kernel_value as kv
 
-__all__ = ["BANDS", "FIELDS", "Weights", "arrange", "load", "ring"]
+__all__ = ["BANDS", "FIELDS", "FILE", "Weights", "arrange", "load", "of_size", "read", "ring"]
 
+FILE = "weight.json"
 BANDS = 4
 """Distances to the edge that are told apart, from 0 on."""
 
@@ -73,8 +75,18 @@ def _joined(pair: Pair) -> int:
 
 @cache
 def load(size: int) -> Numbers:
-    """The tuned weights for a board of that size. Small boards share theirs, and so do large.
-    The array is everybody's, to be read."""
-    raw = resources.files(__package__).joinpath("weight.json").read_bytes()
-    tuned = msgspec.json.decode(raw, type=dict[str, Weights])
-    return arrange(tuned["6" if size <= 6 else "8"], size)
+    """The tuned weights for a board of that size. The array is everybody's, to be read."""
+    return arrange(
+        of_size(read(resources.files(__package__).joinpath(FILE).read_bytes()), size), size
+    )
+
+
+def read(raw: bytes) -> dict[str, Weights]:
+    """The weights in a file. Raises `msgspec.MsgspecError`."""
+    tuned = msgspec.json.decode(raw, type=dict[Literal["6", "8"], Weights])
+    return {"6": tuned["6"], "8": tuned["8"]}
+
+
+def of_size(tuned: dict[str, Weights], size: int) -> Weights:
+    """Those for a board of that size: small boards share theirs, and so do large."""
+    return tuned["6" if size <= 6 else "8"]

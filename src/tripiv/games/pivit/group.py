@@ -12,6 +12,8 @@ __all__ = ["COMMANDS", "pivit"]
 
 COMMANDS = {
     "arena": "tripiv.games.pivit.arena.command",
+    "engine": "tripiv.games.pivit.protocol.command",
+    "tune": "tripiv.games.pivit.tune.command",
     "tables": "tripiv.games.pivit.tables.command",
 }
 

@@ -16,7 +16,7 @@ from tripiv.core.rng import Rng
 from tripiv.games.pivit.kernel_bits import Numbers
 from tripiv.games.pivit.players import weight
 from tripiv.games.pivit.players.bot import Searcher
-from tripiv.games.pivit.players.duel import Duel, sides_of
+from tripiv.games.pivit.players.duel import Duel, prepare, sides_of
 from tripiv.games.pivit.players.level import STRENGTHS
 from tripiv.games.pivit.players.limit import DEPTH_MOST, Limits
 from tripiv.games.pivit.players.tree import LOOKER, MCTS, UCT, Manner, Tree
@@ -92,6 +92,7 @@ class _Engine(_Timed):
     """Our search at full strength: of two sides in depth, of more as a tree."""
 
     def __init__(self, limits: Limits, weights: Callable[[int], Numbers]) -> None:
+        prepare()
         self._duel, self._limits = Duel(MEGABYTES, weights=weights), limits
         self._tree = _Growing(LOOKER, limits, weights)
 

@@ -42,6 +42,7 @@ class Searcher:
         # The kernels are made ready here, where no clock runs.
         from tripiv.games.pivit.players import duel, tree  # noqa: PLC0415  Numba
 
+        duel.prepare()
         self._strength, self._duel, self._tree = strength, duel, tree
 
     def decide(self, view: PivitView, rng: Rng, budget: Budget) -> Decision:

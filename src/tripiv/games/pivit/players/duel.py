@@ -10,6 +10,7 @@ import numpy as np
 from tripiv.games.pivit import layout
 from tripiv.games.pivit.kernel_bits import Numbers
 from tripiv.games.pivit.kernel_board import CORNERS, WALLS
+from tripiv.games.pivit.notation import FEWEST_SQUARES, MOST_SQUARES
 from tripiv.games.pivit.players import kernel_duel as kernel
 from tripiv.games.pivit.players import kernel_work as at
 from tripiv.games.pivit.players import weight
@@ -19,7 +20,16 @@ from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import Words
 from tripiv.games.pivit.tables.store import Tables, shipped
 
-__all__ = ["CLEAR", "Duel", "Pass", "Sight", "no_tables", "plies_to_win", "sides_of"]
+__all__ = [
+    "CLEAR",
+    "Duel",
+    "Pass",
+    "Sight",
+    "no_tables",
+    "plies_to_win",
+    "prepare",
+    "sides_of",
+]
 
 NODES_MOST = 1 << 62
 ENTRY_BYTES = 16
@@ -78,6 +88,13 @@ def no_tables(_size: int) -> None:
     """For a `Duel` that is to find everything by itself."""
 
 
+def prepare() -> None:
+    """Read what comes with the product, so that no search pays for it."""
+    for size in range(FEWEST_SQUARES, MOST_SQUARES + 1):
+        weight.load(size)
+        shipped(size)
+
+
 class _Pieces(NamedTuple):
     own: np.uint64
     foe: np.uint64
@@ -134,17 +151,18 @@ class Duel:
         stopped: Callable[[], bool] | None = None,
     ) -> Iterator[Pass]:
         """Search a position that `sides_of` lets pass, one ply deeper with each answer. The last
-        answer may be of a pass that was not finished. The first ply is searched whatever the time;
-        with too few nodes even for that there is no answer. With `whole` no shortcut is taken:
-        slower, and by the book."""
+        answer may be of a pass that was not finished. The first ply is searched whatever the time
+        and the nodes, so that there is an answer, unless all actions are left out. With `whole` no
+        shortcut is taken: slower, and by the book."""
         began = Moment.now()
-        root = self._begin(words, limits, sight, left_out)
+        root = self._begin(words, sight, left_out)
         if whole:
             self._work[at.WHOLE], self._work[at.TABLE_PIECES] = 1, 0
         best = self._pass(root, 1, None, began)
         if best is None:
             return
         yield best
+        self._work[at.NODES_MOST] = NODES_MOST if limits.nodes is None else limits.nodes
         with watched(self.stop, began, limits, stopped):
             for depth in range(2, min(limits.depth, DEPTH_MOST) + 1):
                 won = plies_to_win(best.value)
@@ -156,9 +174,7 @@ class Duel:
                 best = found
                 yield best
 
-    def _begin(
-        self, words: Words, limits: Limits, sight: Sight, left_out: Sequence[int]
-    ) -> "_Root":
+    def _begin(self, words: Words, sight: Sight, left_out: Sequence[int]) -> "_Root":
         pair = sides_of(words)
         if pair is None:
             raise ValueError("this is no position of two sides that play on")
@@ -179,7 +195,7 @@ class Duel:
         work[at.KILLERS : at.LISTS] = 0
         self._age += 1
         work[at.AGE] = self._age
-        work[at.NODES_MOST] = NODES_MOST if limits.nodes is None else limits.nodes
+        work[at.NODES_MOST] = NODES_MOST
         work[at.SIZE_AT], work[at.TABLE_PIECES] = size, 0 if tables is None else tables.pieces
         work[at.QUIET_MOST] = number_in(words, layout.LIMIT)
         work[at.NOISE], work[at.SALT] = sight.noise, sight.salt

@@ -103,6 +103,7 @@ FUTILE_DEPTH = 5
 FUTILE_MARGIN = 75
 LATE_DEPTH = 4
 DELTA_MARGIN = 150
+FREE_PLIES = 3  # of a quiet ending; then a piece may only be taken where the last one was
 SORTED = 10  # of a list; what stands behind is taken as it comes
 
 CHOSEN = 1 << 40  # scores that order a list
@@ -270,12 +271,16 @@ def _quiesce(
     alpha: int,
     beta: int,
     ply: int,
+    room: int,
     keys: Words,
     work: Numbers,
     weights: Numbers,
 ) -> int:
     """The value once captures and promotions have calmed down. Whoever moves may also leave it
-    at what stands on the board."""
+    at what stands on the board.
+
+    So many plies of any kind as `room` says are looked at; after them only what lands on the square
+    of the ply before, which is then -`room` - 1: else a wild position has thousands."""
     if _enter(work):
         return 0
     work[DEEPEST] = max(work[DEEPEST], ply)
@@ -299,6 +304,9 @@ def _quiesce(
         taken = foe & to
         is_master = bool(masters & from_)
         promotes = bool(corners & to) and not is_master
+        if room < 0 and not work[WHOLE] and action & 63 != -room - 1:
+            continue
+        room_after = room - 1 if room > 0 else -(action & 63) - 1
         if not work[WHOLE] and still + entry // SHIFT + DELTA_MARGIN <= alpha and foe & ~to:
             continue
         away = ~(from_ | to)
@@ -327,6 +335,7 @@ def _quiesce(
                 -beta,
                 -alpha,
                 ply + 1,
+                room_after,
                 keys,
                 work,
                 weights,
@@ -450,6 +459,7 @@ def _search(
                 alpha,
                 beta,
                 ply,
+                int(np.int64(FREE_PLIES)),
                 keys,
                 work,
                 weights,

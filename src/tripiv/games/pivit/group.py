@@ -32,4 +32,4 @@ class _Lazy(click.Group):
 
 @click.command(cls=_Lazy)
 def pivit() -> None:
-    """What only Pivit has: exact endgame tables."""
+    """What only Pivit has: endgame tables, an engine for programs, an arena for players."""

@@ -126,12 +126,15 @@ def _samples(
     bar = click.progressbar(
         length=matches, label=f"Playing {setup}", file=sys.stderr, hidden=hidden, show_pos=True
     )
-    with (
-        bar,
-        ProcessPoolExecutor(
-            min(jobs, matches), mp_context=multiprocessing.get_context("spawn")
-        ) as pool,
-    ):
-        for found in pool.map(one, range(matches), chunksize=8):
-            bar.update(1)
-            yield found
+    with bar:
+        if jobs == 1:
+            for number in range(matches):
+                yield one(number)
+                bar.update(1)
+            return
+        # A fork would copy the locks of threads that it does not copy.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(jobs, matches), mp_context=context) as pool:
+            for found in pool.map(one, range(matches), chunksize=8):
+                yield found
+                bar.update(1)

@@ -20,7 +20,7 @@ from tripiv.games.pivic.shot import EJECTED, Shot
 from tripiv.games.pivic.state import PivicOptions, PivicView
 from tripiv.games.pivic.table import goal
 
-__all__ = ["Played", "contestant", "played_before", "run_matches", "play_match"]
+__all__ = ["Played", "contestant", "play_match", "played_before", "run_matches"]
 
 _THINKING = Budget(wall_ms=600_000)
 _MOST_CAUSES = 5_000

@@ -7,6 +7,7 @@ from math import cos, sin
 import numpy as np
 
 from tripiv.core.capability import Budget, Decision
+from tripiv.core.game import Seat
 from tripiv.core.rng import Rng
 from tripiv.games.pivic.physics.layout import GONE, MODE, Numbers
 from tripiv.games.pivic.players import kernel_think as think
@@ -26,7 +27,7 @@ from tripiv.games.pivic.players.position import Position, board_of, rows_of
 from tripiv.games.pivic.players.strength import Care, Effort, Strength
 from tripiv.games.pivic.players.weight import GREEDY
 from tripiv.games.pivic.shot import MOST_STEPS, Shot
-from tripiv.games.pivic.state import Action, PivicOptions, PivicView, Put, Remove
+from tripiv.games.pivic.state import Action, PivicOptions, PivicState, PivicView, Put, Remove
 from tripiv.games.pivic.table_file import DEFAULT, load
 
 __all__ = ["Thinker", "ready", "removal", "shot_of"]
@@ -56,7 +57,8 @@ class Thinker:
     def _action(self, view: PivicView, rng: Rng, deadline: float) -> Action | None:
         offers = view.offers
         if offers.remove:
-            ball = removal(view, offers.remove)
+            assert view.seat is not None
+            ball = removal(view, view.seat, offers.remove)
             if ball is not None:
                 return Remove(ball)
         if offers.put is not None:
@@ -85,10 +87,9 @@ class Thinker:
         return Put(places) if len(places) >= offer.least else None
 
 
-def removal(view: PivicView, balls: tuple[int, ...]) -> int | None:
-    """P7.1: the ball of the other's that is to go, if it is time for that."""
-    position, mind, me = position_of(view), mind_of(view.options), view.seat
-    assert me is not None
+def removal(told: PivicState | PivicView, me: Seat, balls: tuple[int, ...]) -> int | None:
+    """P7.1: the ball of the other's that `me` had better take off now, if it is time for that."""
+    position, mind = position_of(told), mind_of(told.options)
     board, score = position.board, position.score.copy()
     most = think.outlook(board, position.balls, score, me, mind) + WORTH_REMOVING
     best = None

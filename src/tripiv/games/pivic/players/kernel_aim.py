@@ -168,9 +168,8 @@ def _at_ball(
         ratio = within / (spread * (way / (reach * max(cut, _THINNEST)) + 0.3))
         if cut >= _THINNEST and ratio >= _FAINT:
             prior = worth * chance_within(ratio) * min(1.0, 2.0 * cut)
-            if k < 0:
-                if clearance(board, balls, j, j, jx, jy, hx, hy) < 0.0:
-                    prior *= 0.2
+            if k < 0 and clearance(board, balls, j, j, jx, jy, hx, hy) < 0.0:
+                prior *= 0.2
             if clearance(board, balls, i, j, x, y, gx, gy) < 0.0:
                 prior *= 0.15
             lost = bounce if k >= 0 else 1.0
@@ -192,7 +191,10 @@ def _at_ball(
             # The direction after the rail: turned round, and slower across it.
             nx, ny = world.rails[m, 0], world.rails[m, 1]
             across = (wx * nx + wy * ny) / way
-            vx, vy = wx / way - (1.0 + bounce) * across * nx, wy / way - (1.0 + bounce) * across * ny
+            vx, vy = (
+                wx / way - (1.0 + bounce) * across * nx,
+                wy / way - (1.0 + bounce) * across * ny,
+            )
             left = np.sqrt(vx * vx + vy * vy) + 1e-9
             cut = (vx * ux + vy * uy) / left
             ratio = within / (spread * (1.5 * way / (reach * max(cut, _THINNEST)) + 0.3))

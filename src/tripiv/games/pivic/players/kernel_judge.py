@@ -89,5 +89,3 @@ def eliminated(lying: Whole, score: Whole) -> None:
                 score[DUE + seat] = 1
             else:
                 score[END] = foe
-
-

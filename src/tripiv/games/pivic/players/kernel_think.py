@@ -62,7 +62,17 @@ from tripiv.games.pivic.players.layout import (
 )
 from tripiv.games.pivic.table import SEAT_BALLS
 
-__all__ = ["Mind", "deepen", "improve", "lay", "new_play", "outlook", "standing", "try_shots", "worth_of"]
+__all__ = [
+    "Mind",
+    "deepen",
+    "improve",
+    "lay",
+    "new_play",
+    "outlook",
+    "standing",
+    "try_shots",
+    "worth_of",
+]
 
 
 # How an answer is sought: so many shots, samples of each, shots kept, and samples of those.
@@ -141,9 +151,7 @@ def _play_one(
     angle = shot[ANGLE] + mind.errors[0] * mind.normals[n, 0]
     speed = shot[SPEED] * max(1.0 + mind.errors[1] * mind.normals[n, 1], 0.05)
     play.balls[:] = balls
-    flick(
-        board.world, play, int(shot[SHOOTER]), speed * np.cos(angle), speed * np.sin(angle)
-    )
+    flick(board.world, play, int(shot[SHOOTER]), speed * np.cos(angle), speed * np.sin(angle))
     if play.tally[ENDED] == 0:
         return False
     lying = np.zeros(2, np.int64)
@@ -187,9 +195,7 @@ def try_shots(
 
 
 @kernel()
-def _note(
-    play: Play, before: Whole, after: Whole, me: int, tally: Numbers, goals: Whole
-) -> None:
+def _note(play: Play, before: Whole, after: Whole, me: int, tally: Numbers, goals: Whole) -> None:
     """Count what one sample did."""
     foe = 1 - me
     dropped_foe = dropped_own = is_foul = False
@@ -292,12 +298,15 @@ def is_free(board: Board, balls: Rows, x: float, y: float) -> bool:
         if np.hypot(x - world.pegs[k, 0], y - world.pegs[k, 1]) <= world.pegs[k, 2] + _ROUNDING_MM:
             return False
     for k in range(len(world.holes)):
-        if np.hypot(x - world.holes[k, 0], y - world.holes[k, 1]) <= world.holes[k, 2] + radius + _ROUNDING_MM:
+        if (
+            np.hypot(x - world.holes[k, 0], y - world.holes[k, 1])
+            <= world.holes[k, 2] + radius + _ROUNDING_MM
+        ):
             return False
     for i in range(len(balls)):
-        if balls[i, MODE] != GONE:
-            if np.hypot(x - balls[i, X], y - balls[i, Y]) <= 2.0 * radius + _ROUNDING_MM:
-                return False
+        far = np.hypot(x - balls[i, X], y - balls[i, Y])
+        if balls[i, MODE] != GONE and far <= 2.0 * radius + _ROUNDING_MM:
+            return False
     return True
 
 
@@ -377,7 +386,5 @@ def deepen(
             if turn != me or (seat == me and lying[me] == 0):
                 lay(board, rest, seat, after[DUE + seat], 0.0, key + np.uint64(n))
                 after[DUE + seat] = 0
-        chance = worth_of(
-            board, answer, rest, after, mind, key, shots, _QUICK, _KEEP, _MORE
-        )
+        chance = worth_of(board, answer, rest, after, mind, key, shots, _QUICK, _KEEP, _MORE)
         found[1] += chance if turn == me else 1.0 - chance

@@ -50,6 +50,10 @@ _PEER = Effort(shots=240, rounds=4, answers=0)
 PEERS = {
     "planner": Strength(wall_ms=1000, effort=Effort(shots=240, rounds=4)),
     "plain": Strength(wall_ms=1000, effort=_PEER),
-    "blind": Strength(wall_ms=1000, effort=Effort(shots=400, samples=1, rounds=1, answers=4, answer_samples=1), is_blind=True),
+    "blind": Strength(
+        wall_ms=1000,
+        effort=Effort(shots=400, samples=1, rounds=1, answers=4, answer_samples=1),
+        is_blind=True,
+    ),
     "greedy": Strength(wall_ms=1000, effort=_PEER, is_greedy=True),
 }

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tripiv.core.rng import Rng
-from tripiv.games.pivic.physics.layout import GONE, MODE, Rows, X, Y
+from tripiv.games.pivic.physics.layout import GONE, MODE, Rows, Whole, X, Y
 from tripiv.games.pivic.players import kernel_think as think
 from tripiv.games.pivic.players.layout import DUE, SHOT_COLUMNS, TURN
 from tripiv.games.pivic.players.position import Position
@@ -70,7 +70,7 @@ def _judged(
     position: Position,
     found: Sequence[tuple[float, Rows]],
     seat: int,
-    score: Rows,
+    score: Whole,
     mind: think.Mind,
     care: Care,
     rng: Rng,

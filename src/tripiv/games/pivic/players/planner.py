@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from tripiv.core.rng import Rng
-from tripiv.games.pivic.physics.layout import Rows
+from tripiv.games.pivic.physics.layout import Rows, Whole
 from tripiv.games.pivic.players import kernel_think as think
 from tripiv.games.pivic.players.kernel_aim import aim
 from tripiv.games.pivic.players.layout import (
@@ -33,6 +33,7 @@ __all__ = ["Planner", "Tried", "normals"]
 _PORTION = 64
 """So many shots are played between two looks at the clock: 1 or 2 ms."""
 _SAMPLES = 256
+_TOLD = 20
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -60,10 +61,11 @@ class Planner:
         rng: Rng,
         deadline: float | None = None,
         stopped: Callable[[], bool] | None = None,
+        also: Rows | None = None,
     ) -> list[Tried]:
         """The best shots, the best first; better ones the more time there is until `deadline`
-        (by `time.perf_counter`)."""
-        *_, last = self.passes(position, rng, deadline, stopped)
+        (by `time.perf_counter`). The shot `also` is thought over as if it were one of the best."""
+        *_, last = self.passes(position, rng, deadline, stopped, also)
         return last
 
     def passes(
@@ -72,10 +74,10 @@ class Planner:
         rng: Rng,
         deadline: float | None = None,
         stopped: Callable[[], bool] | None = None,
+        also: Rows | None = None,
     ) -> Iterator[list[Tried]]:
         """The best shots so far, after each round."""
-        search = _Search(self, position, rng, deadline, stopped)
-        yield from search.rounds()
+        yield from _Search(self, position, rng, deadline, stopped, also).rounds()
 
 
 class _Search:
@@ -88,6 +90,7 @@ class _Search:
         rng: Rng,
         deadline: float | None,
         stopped: Callable[[], bool] | None,
+        also: Rows | None,
     ) -> None:
         self._planner, self._position = planner, position
         self._deadline, self._stopped = deadline, stopped
@@ -100,6 +103,10 @@ class _Search:
             self._mind.spread, self._key, effort.shots // 6, self._shots,
         )  # fmt: skip
         self._shots = self._shots[:count]
+        self._kept = np.empty(0, np.int64)
+        if also is not None:
+            self._shots, self._kept = np.vstack([also, self._shots]), np.array([0])
+            count += 1
         self._tallies = np.zeros((count, TALLY_COLUMNS))
         self._samples = np.zeros(count, np.int64)
         self._worths: dict[int, float] = {}
@@ -117,14 +124,15 @@ class _Search:
             if self._is_over():
                 return
             keep = max(4, len(chosen) // 3)
-            chosen = self._ranking()[:keep]
+            chosen = np.union1d(self._ranking()[:keep], self._kept)
             samples = min(2 * samples + 2, _SAMPLES)
             if n >= 1:
-                chosen = np.concatenate([chosen, self._beside(chosen[:6], n)])
-        self._try(self._ranking()[:8], samples)
+                chosen = np.concatenate([chosen, self._beside(self._ranking()[:6], n)])
+        self._try(np.union1d(self._ranking()[:8], self._kept), samples)
         if effort.answers:
             yield self._best()
-            self._look_further(self._ranking()[: effort.answers], effort.answer_samples)
+            chosen = np.union1d(self._ranking()[: effort.answers], self._kept)
+            self._look_further(chosen, effort.answer_samples)
         yield self._best()
 
     def _is_over(self) -> bool:
@@ -132,7 +140,7 @@ class _Search:
             return True
         return self._deadline is not None and time.perf_counter() >= self._deadline
 
-    def _try(self, chosen: "np.ndarray[tuple[int], np.dtype[np.int64]]", upto: int) -> None:
+    def _try(self, chosen: Whole, upto: int) -> None:
         """Bring the chosen shots to so many samples."""
         position, mind = self._position, self._mind
         for begun in np.unique(self._samples[chosen]):
@@ -141,7 +149,7 @@ class _Search:
             group = chosen[self._samples[chosen] == begun]
             step = max(1, _PORTION // int(upto - begun))
             for at in range(0, len(group), step):
-                if self._is_over():
+                if self._is_over() and self._samples.any():
                     return
                 portion = group[at : at + step]
                 think.try_shots(
@@ -155,17 +163,22 @@ class _Search:
         means = self._tallies[:, VALUE] / np.maximum(self._samples, 1) + self._blurs
         return np.where(self._samples > 0, means, -1.0)
 
-    def _ranking(self) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    def _ranking(self) -> Whole:
         """The shots, the best first. Of those with few samples a little is taken off."""
         means = self._means() - 0.1 / np.sqrt(np.maximum(self._samples, 1))
         return np.argsort(-means, kind="stable")
 
-    def _beside(self, chosen: "np.ndarray[tuple[int], np.dtype[np.int64]]", n: int) -> Rows:
+    def _beside(self, chosen: Whole, n: int) -> Whole:
         """Shots beside the best ones: a little to either side, softer, harder."""
         turn = max(self._mind.spread, 0.002) * 0.6 / n
         found = []
         for shot in self._shots[chosen]:
-            for side, pace in ((turn, 1.0), (-turn, 1.0), (0.0, 1.0 - 0.15 / n), (0.0, 1.0 + 0.2 / n)):
+            for side, pace in (
+                (turn, 1.0),
+                (-turn, 1.0),
+                (0.0, 1.0 - 0.15 / n),
+                (0.0, 1.0 + 0.2 / n),
+            ):
                 other = shot.copy()
                 other[ANGLE] += side
                 other[SPEED] = min(other[SPEED] * pace, self._position.board.top_speed)
@@ -178,7 +191,7 @@ class _Search:
         self._blurs = np.concatenate([self._blurs, blurs])
         return np.arange(start, start + len(found))
 
-    def _look_further(self, chosen: "np.ndarray[tuple[int], np.dtype[np.int64]]", samples: int) -> None:
+    def _look_further(self, chosen: Whole, samples: int) -> None:
         """What whoever is next makes of the positions left behind. All shots are looked at with
         the same samples, so each round is for all or for none."""
         position, found = self._position, np.zeros((len(chosen), 2))
@@ -207,16 +220,17 @@ class _Search:
         ranking = self._ranking()
         # Those of which it is known what follows stand first: that is seldom good news.
         known = sorted(self._worths, key=lambda c: -self._worths[c])
-        order = [*known, *(int(c) for c in ranking if int(c) not in self._worths)][:12]
+        rest = [int(c) for c in ranking if int(c) not in self._worths]
+        order = [*known, *rest][:_TOLD]
+        order += [int(c) for c in self._kept if int(c) not in order]
         means = self._means()
-        tried = [
+        return [
             Tried(
                 self._shots[c].copy(), int(self._samples[c]), self._tallies[c].copy(),
                 self._worths.get(int(c), float(means[c])),
             )
             for c in order if self._samples[c]
         ]  # fmt: skip
-        return tried
 
 
 @lru_cache(maxsize=8)

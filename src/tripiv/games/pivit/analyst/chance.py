@@ -17,7 +17,10 @@ from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import Words
 from tripiv.games.pivit.tables.result import Answer
 
-__all__ = ["Slope", "certain_chance", "chance", "full_of", "group_of", "part_of"]
+__all__ = ["SURE", "Slope", "certain_chance", "chance", "full_of", "group_of", "part_of"]
+
+SURE = 0.001
+"""What is not proven is never nearer than this to certain."""
 
 
 class Slope(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -59,7 +62,8 @@ def chance(words: Words, value: int) -> float:
     """Of the side to move, in a position of two sides that a search gives such a value."""
     slope = _slopes()[group_of(number_in(words, layout.SIZE))]
     steep = max(slope.late + slope.early * part_of(words), 0.1)
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, steep * value / 100))))
+    open_ = 1 / (1 + math.exp(-max(-30.0, min(30.0, steep * value / 100))))
+    return max(SURE, min(1 - SURE, open_))
 
 
 def certain_chance(answer: Answer) -> float:

@@ -13,6 +13,7 @@ from tripiv.games.pivit.analyst.answer import (
     Worth,
 )
 from tripiv.games.pivit.drawing import COLOUR_NAMES
+from tripiv.games.pivit.tables.result import Answer
 
 __all__ = ["tell"]
 
@@ -91,6 +92,8 @@ def _ranked(number: int, line: Line, seat: int) -> str:
 def _value(worth: Worth) -> str:
     """For who acts: minions, or what is certain."""
     certain = worth.certain
+    if certain == Answer("win", 1):
+        return "wins"
     if certain is None:
         return "" if worth.value is None else f"{worth.value / 100:+.2f}"
     if certain.result in ("draw", "endless"):
@@ -115,18 +118,14 @@ def _threat(threat: Threat, sides: Sequence[int]) -> str:
 def _judged(one: Judged) -> Iterator[str]:
     colour = COLOUR_NAMES[one.sides[one.seat]].capitalize()
     before, after = one.before.chances[one.seat], one.after.chances[one.seat]
+    mark = "only action" if one.choices == 1 else "" if one.better is None else one.mark
     head = (
-        f"{one.ply + 1:>4}. {colour:<6} {one.text:<7} "
-        f"{_percent(before):>5} →{_percent(after):>5}  {_value(one.after):>8}"
+        f"{one.ply + 1:>4}. {colour:<6} {one.text:<7} {_value(one.after):>10} "
+        f"{_percent(before):>6} → {_percent(after):<5}  {mark}"
     )
-    if one.choices == 1:
-        yield f"{head}  only action"
-    elif one.better is None:
-        yield head
-    else:
-        yield f"{head}  {one.mark}"
+    yield head.rstrip()
     if one.better is not None and one.mark != "good":
-        better = f"{'':>11} better: {_value(one.better.worth)} with "
+        better = f"{'':>13}better: {_value(one.better.worth)}".rstrip() + " with "
         yield better + _fit(one.better.texts[:LINE_PLIES], WIDTH - len(better))
 
 
@@ -171,7 +170,7 @@ def _graph(chances: Sequence[float], rows: int) -> Iterator[str]:
         if rows % 2 and row == rows // 2 and rows > 1:
             label = " 50 %"
         cells = (_EIGHTHS[max(0, min(8, height - 8 * row))] for height in heights)
-        yield f"{label:>5} │{''.join(cells)}"
+        yield f"{label:>5} │{''.join(cells).rstrip()}"
 
 
 def _columns(chances: Sequence[float]) -> list[float]:

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Notation, Terminal
+from tripiv.core.capability import Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -206,8 +206,12 @@ class Pivic:
         return option.parse_options(text)
 
     def capability(self, kind: type[C]) -> C | None:
-        known: dict[Any, Any] = {Notation: self, Terminal: Drawing()}
-        return cast(C | None, known.get(kind))
+        found: Any = {Notation: self, Terminal: Drawing()}.get(kind)
+        if kind is Players:
+            from tripiv.games.pivic.players import PivicPlayers  # noqa: PLC0415  where bots play
+
+            found = PivicPlayers()
+        return cast(C | None, found)
 
 
 GAME = Pivic()

@@ -54,7 +54,7 @@ HELP = """\
 def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat: bool) -> None:
     """Play in the terminal, against bots or with others at the same keyboard.
 
-    Without a GAME the first one that can be played here. Type `help` in the match for what
+    Without a GAME the one that is easiest to play here. Type `help` in the match for what
     can be typed.
 
     \b
@@ -71,9 +71,11 @@ def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat
 
 
 def _playable(game_id: str | None) -> AnyGame:
-    """A game that takes turns and can be drawn and typed."""
-    for candidate in registry.ids() if game_id is None else (game_id,):
-        game = registry.find(candidate)
+    """A game that takes turns and can be drawn and typed. Where none is asked for, one whose
+    actions can be listed is the easier to type."""
+    ids = registry.ids() if game_id is None else (game_id,)
+    games = sorted(map(registry.find, ids), key=lambda game: game.capability(Enumerable) is None)
+    for game in games:
         can = game.capability(Terminal) is not None and game.capability(Notation) is not None
         if can and not game.spec.together:
             return game

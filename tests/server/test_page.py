@@ -1,6 +1,5 @@
-"""The page as it is served: files, packed where the browser can unpack, and what it reads."""
+"""The page as it is served: files, packed where the browser can unpack, and codes for phones."""
 
-import asyncio
 import gzip
 
 import httpx
@@ -54,22 +53,6 @@ def test_what_is_no_file_of_the_page_is_not_there(serve, folder, path):
 
 def test_without_a_built_page_a_word_says_how_to_build_it(serve, tmp_path):
     assert "make page" in ask(serve, "/", tmp_path / "none").text
-
-
-def test_the_rules_are_read_by_their_clauses(serve):
-    async def test(server):
-        async with server.client() as ann:
-            game, table, none = await asyncio.gather(
-                ann.http.get("/api/v1/games/pivit/rules"),
-                ann.http.get("/api/v1/rules"),
-                ann.http.get("/api/v1/games/none/rules"),
-            )
-            assert "**B3.2**" in game.json()["text"]
-            assert game.json()["version"] >= 1
-            assert "**M2.1**" in table.json()["text"]
-            assert none.status_code == 404
-
-    serve(test)
 
 
 def test_a_link_is_drawn_as_a_code_for_our_own_addresses_alone(serve):

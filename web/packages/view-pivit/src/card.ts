@@ -9,6 +9,6 @@ export const card: GameCard = {
   about: words.about,
   Emblem,
   order: 1,
-  start: { setup: "", seats: ["me", "2"] },
+  start: { seats: ["me", "2"] },
   lesson: null,
 };

@@ -4,13 +4,11 @@ import type { PivitTypes } from "@tripiv/protocol/game/pivit";
 import type { GameView } from "@tripiv/view";
 import { words } from "@tripiv/words/pivit";
 import Match from "./Match.svelte";
-import TableForm from "./TableForm.svelte";
 import { SIDES } from "./side";
 import { tell } from "./tell";
 
 export const view: GameView<PivitTypes> = {
   Board: Match,
-  TableForm,
   mark: (seat, sight) => {
     const look = SIDES[sight.colours[seat] ?? seat]!;
     return { name: look.name, colour: look.fill, sign: look.sign };

@@ -9,13 +9,4 @@ export {
   type Settings,
 } from "./settings";
 export { sound, type Tone } from "./sound";
-export type {
-  BoardProps,
-  GameCard,
-  GamePage,
-  GameView,
-  PageProps,
-  SeatMark,
-  TableFormProps,
-  TableWish,
-} from "./view";
+export type { BoardProps, GameCard, GamePage, GameView, PageProps, SeatMark } from "./view";

@@ -42,17 +42,6 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   announce: (text: string, urgency?: "polite" | "assertive") => void;
 }
 
-/** What a form for the options of a table is given. It says what it wants by `choose`. */
-export interface TableFormProps {
-  choose: (wanted: TableWish) => void;
-}
-
-export interface TableWish {
-  /** Options in the game's notation; `setup` of `POST /matches`. */
-  setup: string;
-  seats: number;
-}
-
 /** What a page of a game's own (its editor, its lesson…) can ask of the shell. */
 export interface PageProps<G extends GameTypes = GameTypes> {
   /** What follows the page's name in the address: `/games/ID/NAME/REST`, and its query. */
@@ -98,7 +87,6 @@ export interface SeatMark {
 /** The view of a game: `export const view: GameView<…>` of `view-ID/src/index.ts`. */
 export interface GameView<G extends GameTypes = GameTypes> {
   Board: Component<BoardProps<G>>;
-  TableForm: Component<TableFormProps>;
   /** How a seat is marked in a match, given what is seen. */
   mark: (seat: number, view: G["view"]) => SeatMark;
   /** One line for the list of steps; null: none. Actions that have a text are told by it. */
@@ -118,8 +106,8 @@ export interface GameCard {
   Emblem: Component;
   /** The order on the front page. */
   order: number;
-  /** What one click begins: a match against a bot. */
-  start: { setup: string; seats: string[] };
+  /** What one click begins, on the game's usual set-up: who sits where (`me`, a bot's level). */
+  start: { seats: string[] };
   /** The lesson's address, the first thing that a newcomer might want. */
   lesson: string | null;
 }

@@ -77,6 +77,8 @@ export const words = {
     open: "Open seat",
     bot: (level: string) => `Bot: ${level}`,
     seats: "Players",
+    setup: "Set-up",
+    options: "Rules of this table",
     clock: "Time",
     untimed: "No clock",
     minutes: (minutes: number, seconds: number) => `${minutes} min + ${seconds} s`,
@@ -279,6 +281,7 @@ export const words = {
     unknown: (name: string) => `Nobody is called ${name}.`,
     ratings: "Strength",
     none: "No rated match yet.",
+    tallies: "All matches",
     game: "Game",
     speed: "Pace",
     rating: "Rating",
@@ -333,7 +336,8 @@ export const words = {
     version: (n: number) => `Version ${n} of the rules`,
     decided: "Decided by us where the original sheet is silent",
     contents: "Contents",
-    table: "At the table",
+    table: "At every table",
+    tableAbout: "Clocks, offers, leaving: what holds whatever the game.",
   },
 
   settings: {

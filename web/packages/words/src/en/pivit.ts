@@ -37,17 +37,4 @@ export const words = {
   confirm: (text: string) => `${text}?`,
   quiet: (n: number, limit: number) => `${n} of ${limit} quiet moves`,
   counts: (minions: number, masters: number) => `${minions} minions, ${masters} masters`,
-  form: {
-    players: "Players",
-    board: "Board",
-    boards: {
-      "8x8": "8 × 8",
-      "6x6": "6 × 6, shorter",
-      "5x5": "5 × 5",
-      "4x4": "4 × 4, tiny",
-    } as Record<string, string>,
-    swap: "The second player may swap colours after the first move",
-    quiet: "Quiet moves for each player that end the match (0: none)",
-    resigned: "Pieces of one who resigned leave the board",
-  },
 } as const;

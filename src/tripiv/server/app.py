@@ -100,7 +100,7 @@ def make_app(
         finally:
             await house.close()
 
-    routers = [play.ROUTER, people.ROUTER, code.ROUTER, study.ROUTER, socket]
+    routers: list[Any] = [play.ROUTER, people.ROUTER, code.ROUTER, study.ROUTER, socket]
     api = Router("/api/v1", route_handlers=routers)
     inner = Litestar(
         route_handlers=[api, operation.ROUTER, *page.handlers(folder)],

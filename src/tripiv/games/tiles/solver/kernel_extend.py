@@ -56,7 +56,7 @@ def _in_hand(left: np.ndarray, by_colour: int, key: int) -> int:
 
 @kernel(
     "int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64, int64, int64, int64, int64, int64[:, ::1])"
+    " int64, int64, int64, int64, int64[:, ::1])"
 )
 def extend(
     board: np.ndarray,
@@ -70,14 +70,13 @@ def extend(
     axis: int,
     want: int,
     by_colour: int,
-    eager: int,
     work: np.ndarray,
 ) -> int:
     """Try to lengthen the run through a tile along an axis, by colour or by design; how many
     tiles that laid.
 
-    One of them is `want`; a wild wants nothing else. `weight` says which tiles come next, `eager`
-    (in 64ths) how often a wild is laid where plain tiles would be too few.
+    One of them is `want`, plain or wild. `weight` says which tiles come next; other wilds are laid
+    where plain tiles are too few.
     """
     bits = facts[BITS]
     tile = code_at(board, cell) & (MARK - 1)
@@ -107,7 +106,7 @@ def extend(
         if used & wanted:
             return 0
     plain = _in_hand(left, by_colour, key) & ~used
-    jokers = left[WILD] if want == WILD or below(rng, 64) < eager else 0
+    jokers = left[WILD]
     supply = bits_of(plain) + jokers
     if supply == 0:
         return 0
@@ -172,7 +171,7 @@ def extend(
                 continue
             if fills > bits_of(plain & ~(in0 | in1)) + jokers:
                 continue
-            value = below(rng, 64) + 8 * fills
+            value = below(rng, 64) + 4 * fills
             if value > best:
                 best, chosen0, chosen1 = value, i, j
             choices += 1

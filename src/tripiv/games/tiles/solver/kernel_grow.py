@@ -16,12 +16,12 @@ from tripiv.games.tiles.tile import DESIGNS, WILD
 __all__ = ["grow"]
 
 HEAVIEST = 1 << 8
-NOISE = 64
+NOISE = 32
 
 
 @kernel(
     "boolean(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64, int64, int64[:, ::1])"
+    " int64, int64[:, ::1])"
 )
 def _place(
     board: np.ndarray,
@@ -32,7 +32,6 @@ def _place(
     facts: np.ndarray,
     rng: np.ndarray,
     want: int,
-    eager: int,
     work: np.ndarray,
 ) -> bool:
     """Lay a line with this tile wherever one can be, beginning anywhere."""
@@ -83,7 +82,6 @@ def _recreate(
     work: np.ndarray,
 ) -> None:
     """Lay lines until no tile that lies can begin or lengthen one."""
-    eager = below(rng, 65)
     if facts[COUNT] == 0:
         best, pick = -1, -1
         for kind in range(WILD + 1):
@@ -113,7 +111,7 @@ def _recreate(
         for n in range(count):
             want = order[n] & 63
             while left[want] > 0 and _place(
-                board, where, pos, left, weight, facts, rng, want, eager, work
+                board, where, pos, left, weight, facts, rng, want, work
             ):
                 laid = 1
 
@@ -157,8 +155,7 @@ def grow(
                 weight[kind] = min(HEAVIEST, weight[kind] + 16)
             else:
                 weight[kind] -= weight[kind] >> 3
-        slack = 1 if below(rng, 8) == 0 else 0
-        if facts[COUNT] + slack * below(rng, 3) >= kept[at_size]:
+        if facts[COUNT] >= kept[at_size]:
             if facts[COUNT] > kept[at_size]:
                 kept[at_stale] = 0
             for i in range(facts[COUNT]):

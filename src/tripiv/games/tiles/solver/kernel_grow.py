@@ -60,7 +60,6 @@ def _place(
                 axis,
                 want,
                 by_colour,
-                eager,
                 work,
             ):
                 return True

@@ -88,8 +88,8 @@ def extend(
         key = tile // DESIGNS if by_colour else tile % DESIGNS
     else:
         key = below(rng, DESIGNS)
-    ahead, c1, d1, h1 = scan(board, cell, axis, 1, bits)
-    behind, c2, d2, h2 = scan(board, cell, axis, -1, bits)
+    ahead, c1, d1, _ = scan(board, cell, axis, 1, bits)
+    behind, c2, d2, _ = scan(board, cell, axis, -1, bits)
     length = ahead + behind + 1
     if length >= DESIGNS:
         return 0

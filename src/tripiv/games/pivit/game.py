@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from tripiv.core.capability import Enumerable, Notation, Players, Terminal
+from tripiv.core.capability import Enumerable, Menu, Notation, Players, Terminal
 from tripiv.core.game import (
     Guard,
     Hold,
@@ -290,6 +290,10 @@ class Pivit:
             from tripiv.games.pivit.players import PivitPlayers  # noqa: PLC0415  as above
 
             found = PivitPlayers()
+        elif kind is Menu:
+            from tripiv.games.pivit.menu import PivitMenu  # noqa: PLC0415  as above
+
+            found = PivitMenu()
         return cast(C | None, found)
 
 

@@ -11,6 +11,7 @@ import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from tripiv.core.capability import Budget
 from tripiv.core.game import Seat
@@ -37,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     for level in levels:
         print(_alone(level, arguments.hands, arguments.seed), flush=True)
     print("\nmatch   won by the better, of those decided   rounds won")
-    for low, high in zip(levels, levels[1:], strict=False):
+    for low, high in pairwise(levels):
         print(_against(low, high, arguments.deals, arguments.seed), flush=True)
 
 

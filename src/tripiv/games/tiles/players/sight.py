@@ -233,7 +233,7 @@ def _gaps_along(
         common, empty, masks, touches, crosses = _ALL, [], [], False, False
         for minor in range(start, min(SIZE, start + _WIDEST)):
             if minor in taken:
-                common &= _FRIENDS[taken[minor]]
+                common = _joined(common, taken[minor])
                 touches = True
             else:
                 if minor not in fit:
@@ -264,12 +264,17 @@ def _crosswise(
     for step in (-1, 1):
         at = major + step
         while (kind := lines.get(at, {}).get(minor)) is not None:
-            mask &= _FRIENDS[kind]
+            mask = _joined(mask, kind)
             near += 1
             at += step
     if near and (near + 1 < rules.shortest or near + 1 > _WIDEST):
         return 0, near
     return mask, near
+
+
+def _joined(mask: int, kind: Tile) -> int:
+    """What goes with a tile as well, if that goes with those before it."""
+    return mask & _FRIENDS[kind] if kind == WILD or mask >> kind & 1 else 0
 
 
 def _assigned(gap: _Gap, stock: Mapping[Tile, Sequence[int]], rng: Rng) -> list[Tile] | None:

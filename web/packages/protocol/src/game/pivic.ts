@@ -242,6 +242,8 @@ export type PivicEvent = Placed | Rolled | Removed | Opened | Lapsed | Missed | 
 
 export type PivicAction = Put | Shot | Remove;
 
+export type PivicAnalysis = unknown;
+
 /** The types of Pivic. */
 export interface PivicTypes {
   view: PivicView;
@@ -249,5 +251,5 @@ export interface PivicTypes {
   action: PivicAction;
   options: PivicOptions;
   offers: PivicOffers;
-  analysis: unknown;
+  analysis: PivicAnalysis;
 }

@@ -44,6 +44,8 @@ class Tried(msgspec.Struct, frozen=True):
     tally: Rows
     worth: float
     """The chance to win with it."""
+    mean: float
+    """The same, without a look at what follows."""
 
 
 class Planner:
@@ -228,6 +230,7 @@ class _Search:
             Tried(
                 self._shots[c].copy(), int(self._samples[c]), self._tallies[c].copy(),
                 self._worths.get(int(c), float(means[c])),
+                float(means[c]),
             )
             for c in order if self._samples[c]
         ]  # fmt: skip

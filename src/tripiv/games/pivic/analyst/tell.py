@@ -12,9 +12,9 @@ __all__ = ["tell"]
 _WAYS = {
     "straight": "straight",
     "goal": "into the goal",
-    "rail": "off a rail",
-    "peg": "off a peg",
-    "combination": "by another ball",
+    "rail": "by rail",
+    "peg": "by peg",
+    "combination": "by ball",
     "guard": "to lie elsewhere",
     "luck": "for luck",
     "played": "as played",
@@ -43,18 +43,18 @@ def _position(answer: Analysis) -> Iterator[str]:
     seat = answer.seat
     what = "places" if answer.places else "shoots"
     yield (
-        f"Seat {seat + 1} {what}. Chance to win: {answer.chances[seat]:.0%} "
-        f"(hands: {answer.hand})."
+        f"Seat {seat + 1} {what}. Chance to win: {answer.chances[seat]:.0%} (hands: {answer.hand})."
     )
     if answer.shots:
         yield f"{answer.shots:,} shots played in thought, {answer.spent_ms / 1000:.1f} s."
     if answer.remove is not None:
         yield f"Ball {answer.remove + 1} had better be removed now (P7.1)."
     if answer.places:
-        places = (f"{ball + 1} at ({x / _UM:.0f}, {y / _UM:.0f})" for ball, x, y in answer.places)
-        yield "Balls might lie: " + "; ".join(places) + " mm."
+        yield "Where balls might lie, in mm from the middle:"
+        for ball, x, y in answer.places:
+            yield f"  ball {ball + 1:<2} at {x / _UM:>5.0f}, {y / _UM:>5.0f}"
     if answer.lines:
-        yield f"{'':28}  win  drops  loses  back  points"
+        yield f"{'':31} win drops loses back points  ball into hole"
     for number, line in enumerate(answer.lines, start=1):
         yield from _line(f"{number:>2}.", line)
 
@@ -62,16 +62,17 @@ def _position(answer: Analysis) -> Iterator[str]:
 def _line(label: str, line: Line) -> Iterator[str]:
     worth = line.worth
     yield (
-        f"{label} {_shot(line.shot):24} {worth.win:>4.0%}  {worth.drops:>5.0%}  "
-        f"{worth.loses:>5.0%}  {worth.retrieves:>4.0%}  {worth.points - worth.against:+.2f}"
+        f"{label} {_shot(line.shot):26} {worth.win:>4.0%} {worth.drops:>5.0%} "
+        f"{worth.loses:>5.0%} {worth.retrieves:>4.0%} {worth.points - worth.against:+.2f}"
         f"  {_purpose(line)}"
     )
 
 
 def _purpose(line: Line) -> str:
+    """What it is for; of balls and holes their numbers, from 1."""
     if line.ball is None or line.hole is None or line.way == "goal":
         return _WAYS[line.way]
-    return f"{_WAYS[line.way]}: {line.ball + 1} into {line.hole + 1}"
+    return f"{_WAYS[line.way]} {line.ball + 1} into {line.hole + 1}"
 
 
 def _shot(shot: Shot) -> str:

@@ -36,7 +36,7 @@ from tripiv.games.pivic.players.layout import (
 )
 from tripiv.games.pivic.players.mind import mind_of, position_of
 from tripiv.games.pivic.players.placer import place
-from tripiv.games.pivic.players.planner import Planner, Tried
+from tripiv.games.pivic.players.planner import Planner, Tried, unlike
 from tripiv.games.pivic.players.position import Position
 from tripiv.games.pivic.players.strength import Care, Effort
 from tripiv.games.pivic.shot import Shot
@@ -45,12 +45,22 @@ from tripiv.games.pivic.table import SEAT_BALLS
 
 __all__ = ["Thought", "line_of", "outlook", "row_of", "thoughts"]
 
-WAYS: tuple[Way, ...] = ("straight", "goal", "rail", "peg", "combination", "guard", "luck", "played")
+WAYS: tuple[Way, ...] = (
+    "straight",
+    "goal",
+    "rail",
+    "peg",
+    "combination",
+    "guard",
+    "luck",
+    "played",
+)
 PLAYED = WAYS.index("played")
 
 COARSE = (24, (300, 700, 1500))
 FINE = (72, (150, 300, 500, 800, 1300, 2200))
 _HEAT_SAMPLES = 3
+_MOST_SAMPLES = 16
 _PORTION = 32
 _UM = 1000
 
@@ -61,7 +71,7 @@ class Thought:
     def __init__(self, budget: Budget, stopped: Callable[[], bool]) -> None:
         self.began = time.perf_counter()
         self.deadline = self.began + budget.wall_ms / 1000
-        self.lines = getattr(budget, "lines", 3)
+        self.lines = budget.lines
         self._nodes, self._stopped = budget.nodes, stopped
         self.played = 0
 
@@ -97,9 +107,7 @@ def _removal(state: PivicState, seat: Seat) -> int | None:
     return removal(state, seat, balls) if balls else None
 
 
-def _placing(
-    state: PivicState, seat: Seat, remove: int | None, thought: Thought
-) -> Analysis:
+def _placing(state: PivicState, seat: Seat, remove: int | None, thought: Thought) -> Analysis:
     offer = legal.offers(state, seat).put
     assert offer is not None
     mind, position = mind_of(state.options), position_of(state)
@@ -147,7 +155,7 @@ def _shooting(
             thought.played += planner.played - counted
             counted = planner.played
             if found and (not lines or found[0].samples >= lines[0].samples):
-                lines = tuple(line_of(tried) for tried in found[: thought.lines])
+                lines = tuple(line_of(tried) for tried in _told(found)[: thought.lines])
             yield told()
             if fineness and not thought.is_over():
                 grid = _heat(position, mind, *fineness[-1], thought)
@@ -166,9 +174,6 @@ def _shooting(
             answers=effort.answers,
             answer_samples=2 * effort.answer_samples,
         )
-
-
-_MOST_SAMPLES = 16
 
 
 def _heat(
@@ -203,6 +208,12 @@ def _heat(
         cells = np.rint(100 * tallies[:, VALUE] / _HEAT_SAMPLES).astype(int).tolist()
         found.append(Heat(ball=ball, directions=directions, speeds=speeds, cells=tuple(cells)))
     return tuple(found)
+
+
+def _told(found: list[Tried]) -> list[Tried]:
+    """One of each kind; where it is known what follows on some, of those alone."""
+    known = [tried for tried in found if tried.answered]
+    return unlike(known or found, lambda tried: tried.shot)
 
 
 def line_of(tried: Tried) -> Line:

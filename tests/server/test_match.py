@@ -362,14 +362,59 @@ def test_everything_can_be_done_over_http(serve):
             assert done.json() == {"type": "accepted", "seq": 1}
             await ben.post(f"/matches/{match}/actions", 403, action=say(2), **body)
             await ann.get(f"/matches/{match}/record", 409)
+            await ann.get(f"/matches/{match}/history", 403, seat=1)
             await ben.post(f"/matches/{match}/asks", 200, seat=1, id="b", what="resign")
             history = (await ben.get(f"/matches/{match}/history")).json()
             piles = [position["sights"][0]["view"]["pile"] for position in history["positions"]]
             assert piles == [0, 2, 2]
+            path = f"/matches/{match}/history"
+            rest = (await ben.get(path, after=0, limit=1, seat=0)).json()
+            assert [p["seq"] for p in rest["positions"]] == [s["seq"] for s in rest["steps"]] == [1]
+            assert (rest["version"], rest["positions"][0]["sights"][0]["seat"]) == (2, 0)
+            await ben.get(path, 404, seat=2)
             record = (await ben.get(f"/matches/{match}/record")).text
             assert len(record.splitlines()) == 1 + 3 + 1
             [listed] = (await ben.get("/matches", person="me")).json()
             assert (listed["state"], listed["outcome"]["ranks"]) == ("over", [0, 1])
             assert (await ben.get("/matches")).json() == []
+
+    serve(test)
+
+
+def test_games_are_told_with_their_options_and_rules(serve):
+    async def test(server):
+        async with server.client() as ann:
+            games = {game["id"]: game for game in (await ann.get("/games")).json()}
+            pivit = games["pivit"]
+            assert pivit["setups"][0]["options"]["quiet"] == 30
+            assert {"swap", "quiet"} <= {choice["name"] for choice in pivit["choices"]}
+            assert "random" in {level["id"] for level in pivit["levels"]}
+            options = {**pivit["setups"][1]["options"], "quiet": 10}
+            match = await ann.table("pivit", ["me", "random"], options=options)
+            assert (await ann.get(f"/matches/{match}")).json()["table"]["options"] == options
+            rules = (await ann.get("/games/pivit/rules")).json()
+            assert {"number": "B2.1"}.items() <= rules["clauses"][5].items()
+            assert rules["table"][0]["number"] == "M1.1"
+            await ann.get("/games/none/rules", 404)
+
+    serve(test)
+
+
+def test_the_lobby_can_be_sifted(serve):
+    async def test(server):
+        async with server.client() as ann:
+            await ann.me()
+            await ann.table("slow", ["me", "open"], public=True)
+            days = {"clock": {"type": "days", "days": 3}}
+            await ann.table("pivit", ["me", "open"], public=True, terms=days)
+            for asked, found in (
+                ({}, 2),
+                ({"game": "slow"}, 1),
+                ({"speed": "days"}, 1),
+                ({"speed": "blitz"}, 0),
+                ({"rated": "true"}, 0),
+                ({"seats": 2}, 2),
+            ):
+                assert len((await ann.get("/lobby", **asked)).json()) == found, asked
 
     serve(test)

@@ -6,7 +6,7 @@ import msgspec
 
 from tripiv.core.game import Outcome
 from tripiv.match.terms import Days, Terms
-from tripiv.store.match import ChairRow, Matches, MatchRow
+from tripiv.store.match import ChairRow, Matches, MatchRow, TallyRow
 from tripiv.store.person import People, PersonRow, TokenRow, fold_name
 from tripiv.store.rating import RatingRow, Ratings
 from tripiv.store.run import Run, Runs, passed
@@ -82,6 +82,24 @@ def test_a_match_begins_once_and_ends_once(run):
         assert (found.state, found.header, found.outcome) == ("over", b'{"x":1}', outcome)
         assert [(chair.rank, chair.score) for chair in found.chairs] == [(0, 1.0), (1, 0.0)]
         assert found.seats_of("ann") == (0, 1)
+
+    run(test)
+
+
+def test_what_somebody_played_is_counted(run):
+    async def test(database):
+        matches = Matches(database)
+        ben = ChairRow(kind="person", person="ben")
+        ends = [("a", (0, 1)), ("b", (0, 0)), ("c", (1, 0)), ("d", None)]
+        for id, ranks in ends:
+            await matches.create(row(id, chairs=(ANN, ben)))
+            await matches.begin(id, b"{}", 20)
+            outcome = ranks and Outcome(ranks, (0.0, 0.0), "why", "Y2.1")
+            async with database.writing() as connection:
+                await matches.end(id, 40, "rules", outcome, connection=connection)
+        await matches.create(row("e", chairs=(ANN, ben)))
+        assert await matches.tallies("ann") == [TallyRow("pile", 3, 1, 1)]
+        assert await matches.tallies("cid") == []
 
     run(test)
 

@@ -3,6 +3,7 @@ and does without where the answer is None; it never asks which game it is.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -14,14 +15,18 @@ from tripiv.core.rng import Rng
 __all__ = [
     "Analyst",
     "Budget",
+    "Choice",
+    "Chosen",
     "Decision",
     "Enumerable",
     "Hidden",
     "Level",
+    "Menu",
     "Notation",
     "NotationError",
     "Player",
     "Players",
+    "Setup",
     "Terminal",
 ]
 
@@ -88,6 +93,51 @@ class Notation(Protocol[S_contra, A, O]):
         ...
 
 
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to begin that has a name."""
+
+    id: str
+    title: str
+    about: str = ""
+    seats: tuple[int, ...]
+    """The numbers of players it is for."""
+    options: Any
+    """What the game's options are then, but for what else is chosen."""
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """One of the values that an option may have."""
+
+    value: bool | int | str
+    title: str
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """An option as people choose it: a field of the game's options, in words."""
+
+    name: str
+    """The field."""
+    title: str
+    about: str = ""
+    clause: str = ""
+    values: tuple[Chosen, ...] = ()
+    """What it may be; empty: a number between `least` and `most`, or else a text."""
+    least: int | None = None
+    most: int | None = None
+    seats: tuple[int, ...] = ()
+    """Only for so many players; empty: for any number."""
+
+
+class Menu(Protocol):
+    """What a table may choose, so that an interface can ask for it."""
+
+    def setups(self) -> Sequence[Setup]:
+        """The usual one first."""
+        ...
+
+    def choices(self) -> Sequence[Choice]: ...
+
+
 class Terminal(Protocol[V_contra]):
     """A drawing for a terminal."""
 
@@ -101,10 +151,14 @@ class Terminal(Protocol[V_contra]):
 
 
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may spend on one decision."""
+    """What a player may spend on one decision, or an analyst on one position."""
 
     wall_ms: int
     nodes: int | None = None
+    lines: int = 3
+    """How many actions an analyst tells more of, the best first."""
+    data: Path | None = None
+    """The folder of what was built on this machine, such as tables; None: without it."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -1,18 +1,21 @@
 """All that is kept about a person, as one document of theirs."""
 
+from collections.abc import AsyncIterator
+
 import msgspec
 
 from tripiv.server.part import Parts
+from tripiv.store.match import MatchRow
 from tripiv.store.person import PersonRow
 
 __all__ = ["export"]
 
-MATCHES_MOST = 100_000
+PAGE = 500
 
 
 async def export(parts: Parts, person: PersonRow) -> bytes:
     """As JSON. The password is not in it, not even its hash."""
-    rows = await parts.matches.listed(person=person.id, all_of_them=True, limit=MATCHES_MOST)
+    rows = [row async for row in _matches(parts, person.id)]
     matches = [
         {
             "id": row.id,
@@ -41,3 +44,21 @@ async def export(parts: Parts, person: PersonRow) -> bytes:
         "matches": matches,
     }
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+
+
+async def _matches(parts: Parts, person: str) -> AsyncIterator[MatchRow]:
+    """All of them, the newest first; no query grows with how much somebody has played."""
+    before: int | None = None
+    seen: set[str] = set()
+    while True:
+        page = await parts.matches.listed(
+            person=person, all_of_them=True, before=before, limit=PAGE
+        )
+        for row in page:
+            if row.id not in seen:
+                yield row
+        if len(page) < PAGE:
+            return
+        # Several may have been made in one millisecond, some of them on the next page.
+        seen = {row.id for row in page}
+        before = page[-1].created + 1

@@ -10,11 +10,11 @@ import msgspec
 from tripiv import __version__
 from tripiv.bots.pool import Pool
 from tripiv.core import registry
-from tripiv.core.capability import Analyst, Players
 from tripiv.core.game import AnyGame, Seat
 from tripiv.match.session import Answer
 from tripiv.server import message as wire
 from tripiv.server import resource
+from tripiv.server.catalogue import describe
 from tripiv.server.chat import Chat
 from tripiv.server.clock import Now, steady_clock
 from tripiv.server.connection import Connection
@@ -50,6 +50,8 @@ SILENCE_MS = 3 * PING_MS
 JOBS_WAITING = 2_000
 DEAR_AT_ONCE = 10
 DEAR_PER_S = 0.1
+STUDIES_AT_ONCE = 30
+STUDIES_PER_S = 1.0
 
 _LOG = logging.getLogger("tripiv.house")
 
@@ -79,6 +81,7 @@ class House:
         self.parts = parts
         self._settings = settings
         self._pace = Buckets(DEAR_AT_ONCE, DEAR_PER_S, parts.now)
+        self._studies = Buckets(STUDIES_AT_ONCE, STUDIES_PER_S, parts.now)
         self.hosts = hosts
         self.registrar = registrar
         self.hall = Hall(parts, hosts)
@@ -153,7 +156,7 @@ class House:
         found = []
         for game_id in registry.ids():
             try:
-                found.append(_game(self.parts.game(game_id)))
+                found.append(describe(self.parts.game(game_id)))
             except registry.RegistryError:
                 _LOG.exception("a game that is registered cannot be played")
         return found
@@ -181,11 +184,16 @@ class House:
         if not self._pace.take(f"{what}/{who}"):
             raise no("rate", "too often: try again in a while", 429)
 
+    def check_study(self, request: "Asked") -> None:
+        """Whole matches are worked through only so often for one address."""
+        if not self._studies.take(_address(request)):
+            raise no("rate", "too often: try again in a while", 429)
+
     def check_door(self, what: str, request: "Asked") -> None:
         """Passwords are tried only so often from one address."""
         if what == "account" and self._settings.members == "closed":
             raise no("closed", "no accounts are made here", 403)
-        self.check_pace(what, request.client.host if request.client else "")
+        self.check_pace(what, _address(request))
 
     # What needs more than a match itself.
 
@@ -236,22 +244,5 @@ class House:
         await self.parts.people.drop(idle)
 
 
-def _game(game: AnyGame) -> resource.Game:
-    spec, players = game.spec, game.capability(Players)
-    levels = () if players is None else tuple(players.levels())
-    return resource.Game(
-        id=spec.id,
-        title=spec.title,
-        rules=spec.version,
-        fewest_seats=spec.fewest_seats,
-        most_seats=spec.most_seats,
-        together=spec.together,
-        clocks=tuple(sorted(spec.clocks)),
-        hot_seat=spec.hot_seat,
-        premove=spec.premove,
-        takeback=spec.takeback,
-        draw=spec.draw,
-        hides=spec.hides,
-        levels=tuple(resource.Level(level.id, level.title, level.about) for level in levels),
-        analyst=game.capability(Analyst) is not None,
-    )
+def _address(request: Asked) -> str:
+    return request.client.host if request.client else ""

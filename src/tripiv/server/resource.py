@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from tripiv.core.capability import Chosen
 from tripiv.core.game import Outcome, Seat
 from tripiv.match.session import Base
 from tripiv.match.terms import Clock, Terms, Untimed
@@ -14,6 +15,8 @@ __all__ = [
     "ActRequest",
     "AskRequest",
     "BotSecret",
+    "Choice",
+    "Clause",
     "Game",
     "History",
     "Join",
@@ -32,8 +35,11 @@ __all__ = [
     "Profile",
     "Rating",
     "Report",
+    "Rules",
     "SayRequest",
+    "Setup",
     "SitRequest",
+    "Tally",
     "Waits",
 ]
 
@@ -41,14 +47,61 @@ ShortName = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Secret = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a client sends: an unknown field is a mistake that had better be told."""
+class Given(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """What a client sends: an unknown field is a mistake that had better be told, and one that
+    is left out holds its default."""
 
 
 class Level(msgspec.Struct, frozen=True):
     id: str
     title: str
     about: str = ""
+    usual: bool = False
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to begin that has a name."""
+
+    id: str
+    title: str
+    about: str
+    seats: tuple[int, ...]
+    options: Annotated[Any, game_value("options")]
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """An option that a table may choose: a field of the game's options."""
+
+    name: str
+    title: str
+    about: str
+    clause: str
+    values: tuple[Chosen, ...]
+    """Empty: a number from `least` to `most`, or else a text."""
+    least: int | None
+    most: int | None
+    seats: tuple[int, ...]
+    """Only for so many players; empty: for any number."""
+
+
+class Clause(msgspec.Struct, frozen=True):
+    number: str
+    text: str
+    """Markdown."""
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a game: the book, and each numbered clause by itself."""
+
+    game: str
+    version: int
+    text: str
+    """The whole book, as Markdown."""
+    clauses: tuple[Clause, ...]
+    table: tuple[Clause, ...]
+    """What belongs to the table, whatever the game: clocks, offers, leaving."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,8 +119,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     takeback: bool
     draw: bool
     hides: bool
+    notation: bool
+    """Actions and set-ups can be written as text."""
     levels: tuple[Level, ...]
     analyst: bool
+    setups: tuple[Setup, ...]
+    """The usual one first; empty where the game names none."""
+    choices: tuple[Choice, ...]
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,11 +139,22 @@ class Rating(msgspec.Struct, frozen=True, kw_only=True):
     level: int
 
 
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody's finished matches of a game came to, rated or not."""
+
+    game: str
+    played: int
+    won: int
+    level: int
+    """Shared the first place."""
+
+
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: wire.Role
     ratings: tuple[Rating, ...] = ()
+    tallies: tuple[Tally, ...] = ()
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +162,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     role: wire.Role
     created: int
     ratings: tuple[Rating, ...]
+    tallies: tuple[Tally, ...]
 
 
 class Leader(msgspec.Struct, frozen=True, kw_only=True):
@@ -221,7 +291,10 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """All steps of a match, and what was to be seen after each from your seat."""
+    """Steps of a match, and what was to be seen after each of them. `version` is the last one
+    that there is: where it is not yet here, ask for what comes `after` the last position."""
+
+    version: int
 
     steps: tuple[wire.Step, ...]
     positions: tuple[Position, ...]

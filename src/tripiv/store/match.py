@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import Row, Select, delete, insert, select, update
+from sqlalchemy import Row, Select, and_, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tripiv.core.game import Outcome
@@ -12,7 +12,7 @@ from tripiv.match.terms import Terms
 from tripiv.store import schema
 from tripiv.store.database import Database
 
-__all__ = ["ChairRow", "MatchRow", "Matches", "State"]
+__all__ = ["ChairRow", "MatchRow", "Matches", "State", "TallyRow"]
 
 State: TypeAlias = Literal["waiting", "live", "over"]
 
@@ -61,6 +61,15 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
             for seat, chair in enumerate(self.chairs)
             if person is not None and chair.person == person and chair.kind == "person"
         )
+
+
+class TallyRow(msgspec.Struct, frozen=True):
+    """What somebody's matches of a game came to."""
+
+    game: str
+    played: int
+    won: int
+    level: int
 
 
 class Matches:
@@ -249,6 +258,31 @@ class Matches:
             wanted = wanted.where(_match.created < before)
         order = (_match.created.desc(), _match.id)
         return await self._rows(wanted.order_by(*order).limit(limit))
+
+    async def tallies(self, person: str) -> list[TallyRow]:
+        """What the finished matches of a person came to, aborted ones left out."""
+        others = schema.chair.alias("others")
+        is_shared = (
+            select(others.c.seat)
+            .where(others.c.match == _chair.match, others.c.seat != _chair.seat, others.c.rank == 0)
+            .exists()
+        )
+        first = _chair.rank == 0
+        wanted = (
+            select(
+                _match.game,
+                func.count(),
+                func.sum(case((and_(first, ~is_shared), 1), else_=0)),
+                func.sum(case((and_(first, is_shared), 1), else_=0)),
+            )
+            .select_from(schema.chair.join(schema.match, _chair.match == _match.id))
+            .where(_chair.person == person, _chair.kind == "person", _chair.rank.is_not(None))
+            .group_by(_match.game)
+            .order_by(_match.game)
+        )
+        async with self._database.reading() as connection:
+            found = await connection.execute(wanted)
+            return [TallyRow(game, *map(int, counts)) for game, *counts in found]
 
     async def stale(self, created_before: int) -> list[str]:
         """Tables that have waited since before then."""

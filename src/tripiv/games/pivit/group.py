@@ -13,8 +13,9 @@ __all__ = ["COMMANDS", "pivit"]
 COMMANDS = {
     "arena": "tripiv.games.pivit.arena.command",
     "engine": "tripiv.games.pivit.protocol.command",
-    "tune": "tripiv.games.pivit.tune.command",
+    "fit": "tripiv.games.pivit.analyst.command",
     "tables": "tripiv.games.pivit.tables.command",
+    "tune": "tripiv.games.pivit.tune.command",
 }
 
 

@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tripiv.core.capability import Hidden, Notation, Terminal
+from tripiv.core.capability import Hidden, Menu, Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -23,6 +23,8 @@ from tripiv.core.rng import Rng
 from tripiv.games.tiles import arrange, deal, draft, notation, option, race, score, view
 from tripiv.games.tiles.drawing import Drawing
 from tripiv.games.tiles.event import Begun, Counting, Event, Freed, Left, Readied, Traded
+from tripiv.games.tiles.menu import TilesMenu
+from tripiv.games.tiles.players import TilesPlayers
 from tripiv.games.tiles.state import (
     COUNTDOWN_MS,
     STICKS,
@@ -258,7 +260,13 @@ class Tiles:
         return option.parse_options(text)
 
     def capability(self, kind: type[C]) -> C | None:
-        known: dict[Any, Any] = {Hidden: self, Notation: self, Terminal: Drawing()}
+        known: dict[Any, Any] = {
+            Hidden: self,
+            Menu: TilesMenu(),
+            Notation: self,
+            Players: TilesPlayers(),
+            Terminal: Drawing(),
+        }
         return cast(C | None, known.get(kind))
 
 

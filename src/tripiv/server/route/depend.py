@@ -1,17 +1,30 @@
 """What handlers are given: the house, and who asks."""
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.params import PathParameter
 
+from tripiv.server.host import Host
 from tripiv.server.house import House
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import no
+from tripiv.store.match import MatchRow
 from tripiv.store.person import PersonRow
 
-__all__ = ["DEPENDENCIES", "Asking", "Me", "TheHouse", "Who", "set_cookie"]
+__all__ = [
+    "DEPENDENCIES",
+    "Asking",
+    "MatchPath",
+    "Me",
+    "TheHouse",
+    "Who",
+    "host_of",
+    "row_of",
+    "set_cookie",
+]
 
 Asking: TypeAlias = Request[Any, Any, State]
 TheHouse: TypeAlias = NamedDependency[House]
@@ -19,6 +32,8 @@ Who: TypeAlias = NamedDependency[PersonRow | None]
 """Whom the request comes from, if it says so."""
 Me: TypeAlias = NamedDependency[PersonRow]
 """Whom the request comes from; a new guest where it does not say."""
+MatchPath = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,32}$")]
+"""The id of a match."""
 
 
 async def house_of(state: State) -> House:
@@ -47,6 +62,21 @@ def set_cookie(request: Asking, house: House, person: PersonRow | None) -> None:
     """The answer carries it; `gate` writes it."""
     value = "" if person is None else house.registrar.cookie(person)
     request.scope["state"]["tripiv_cookie"] = value
+
+
+async def row_of(house: House, match: str) -> MatchRow:
+    row = await house.parts.matches.get(match)
+    if row is None:
+        raise no("match", "there is no such match", 404)
+    return row
+
+
+async def host_of(house: House, match: str) -> Host:
+    host = await house.hosts.get(match)
+    if host is None:
+        await row_of(house, match)
+        raise no("waiting", "the match has not begun", 409)
+    return host
 
 
 DEPENDENCIES = {

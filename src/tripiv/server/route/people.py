@@ -170,6 +170,7 @@ async def profile(house: TheHouse, name: NamePath) -> resource.Profile:
         role=person.role,
         created=person.created,
         ratings=await _ratings(house, person.id),
+        tallies=await _tallies(house, person.id),
     )
 
 
@@ -203,12 +204,24 @@ async def leaders(house: TheHouse, game: NamePath, speed: NamePath) -> list[reso
 async def _me(house: House, person: PersonRow) -> resource.Me:
     role: wire.Role = person.role
     return resource.Me(
-        id=person.id, name=person.name, role=role, ratings=await _ratings(house, person.id)
+        id=person.id,
+        name=person.name,
+        role=role,
+        ratings=await _ratings(house, person.id),
+        tallies=await _tallies(house, person.id),
     )
 
 
 async def _ratings(house: House, person: str) -> tuple[resource.Rating, ...]:
     return tuple(_rating(row) for row in await house.parts.ratings.all_of(person))
+
+
+async def _tallies(house: House, person: str) -> tuple[resource.Tally, ...]:
+    found = await house.parts.matches.tallies(person)
+    return tuple(
+        resource.Tally(game=row.game, played=row.played, won=row.won, level=row.level)
+        for row in found
+    )
 
 
 def _rating(row: RatingRow) -> resource.Rating:

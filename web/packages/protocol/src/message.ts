@@ -611,8 +611,34 @@ export interface BotSecret {
   token: string;
 }
 
+/** An option that a table may choose: a field of the game's options. */
+export interface Choice {
+  name: string;
+  title: string;
+  about: string;
+  clause: string;
+  /** Empty: a number from `least` to `most`, or else a text. */
+  values: Chosen[];
+  least: number | null;
+  most: number | null;
+  /** Only for so many players; empty: for any number. */
+  seats: number[];
+}
+
+/** One of the values that an option may have. */
+export interface Chosen {
+  value: boolean | number | string;
+  title: string;
+}
+
+export interface Clause {
+  number: string;
+  /** Markdown. */
+  text: string;
+}
+
 /** What there is to know of a game before one plays it. */
-export interface Game {
+export interface Game<G extends GameTypes = GameTypes> {
   id: string;
   title: string;
   rules: number;
@@ -625,18 +651,37 @@ export interface Game {
   takeback: boolean;
   draw: boolean;
   hides: boolean;
+  /** Actions and set-ups can be written as text. */
+  notation: boolean;
   levels: Level[];
   analyst: boolean;
+  /** The usual one first; empty where the game names none. */
+  setups: Setup<G>[];
+  choices: Choice[];
 }
 
 export interface Level {
   id: string;
   title: string;
   about: string;
+  usual: boolean;
 }
 
-/** All steps of a match, and what was to be seen after each from your seat. */
+/** A way to begin that has a name. */
+export interface Setup<G extends GameTypes = GameTypes> {
+  id: string;
+  title: string;
+  about: string;
+  seats: number[];
+  options: G["options"];
+}
+
+/**
+ * Steps of a match, and what was to be seen after each of them. `version` is the last one
+ * that there is: where it is not yet here, ask for what comes `after` the last position.
+ */
 export interface History<G extends GameTypes = GameTypes> {
+  version: number;
   steps: Step<G>[];
   positions: Position<G>[];
 }
@@ -650,7 +695,7 @@ export interface Position<G extends GameTypes = GameTypes> {
 
 export interface Join {
   /** Which open seat; the first without. */
-  seat: number | null;
+  seat?: number | null;
 }
 
 export interface Leader {
@@ -676,17 +721,19 @@ export interface Listed<G extends GameTypes = GameTypes> {
 export interface MakeTable<G extends GameTypes = GameTypes> {
   game: string;
   /** Options as text, in the game's own notation; instead of `options`. */
-  setup: string;
-  options: G["options"];
+  setup?: string;
+  options?: G["options"];
   /**
    * For each seat `me`, `open`, or the level of a bot. `me` several times: friends who share
    * this screen, in a game that can be played so.
+   * Left out: ["me","open"].
    */
-  seats: string[];
-  terms: Terms;
-  rated: boolean;
+  seats?: string[];
+  /** Left out: {}. */
+  terms?: Terms;
+  rated?: boolean;
   /** Listed in the lobby. Otherwise only who has the link can come. */
-  public: boolean;
+  public?: boolean;
 }
 
 export interface Me {
@@ -694,6 +741,7 @@ export interface Me {
   name: string;
   role: "bot" | "guest" | "member";
   ratings: Rating[];
+  tallies: Tally[];
 }
 
 export interface Rating {
@@ -707,10 +755,20 @@ export interface Rating {
   level: number;
 }
 
+/** What somebody's finished matches of a game came to, rated or not. */
+export interface Tally {
+  game: string;
+  played: number;
+  won: number;
+  /** Shared the first place. */
+  level: number;
+}
+
 /** Whether you want to hear the person in that seat, wherever you meet. */
 export interface Mute {
   seat: number;
-  muted: boolean;
+  /** Left out: true. */
+  muted?: boolean;
 }
 
 export interface Name {
@@ -725,13 +783,15 @@ export interface NameAndPassword {
 /** As `pair` of the websocket. A table laid out so stays until it is left. */
 export interface PairRequest {
   game: string;
-  clock: Untimed | Increment | Days;
-  seats: number;
-  rated: boolean;
+  /** Left out: {"type":"none"}. */
+  clock?: Untimed | Increment | Days;
+  /** Left out: 2. */
+  seats?: number;
+  rated?: boolean;
 }
 
 export interface Password {
-  password: string | null;
+  password?: string | null;
 }
 
 export interface PasswordChange {
@@ -744,6 +804,7 @@ export interface Profile {
   role: "bot" | "guest" | "member";
   created: number;
   ratings: Rating[];
+  tallies: Tally[];
 }
 
 /** Something a moderator should look at. */
@@ -753,14 +814,26 @@ export interface Report {
   about: string;
   text: string;
   /** The number of what was said, where it is about that. */
-  said: number | null;
+  said?: number | null;
+}
+
+/** The rules of a game: the book, and each numbered clause by itself. */
+export interface Rules {
+  game: string;
+  version: number;
+  /** The whole book, as Markdown. */
+  text: string;
+  clauses: Clause[];
+  /** What belongs to the table, whatever the game: clocks, offers, leaving. */
+  table: Clause[];
 }
 
 /** As `say` of the websocket. */
 export interface SayRequest {
   id: string;
   text: string;
-  room: "stands" | "table";
+  /** Left out: "table". */
+  room?: "stands" | "table";
 }
 
 /** As `sit` of the websocket. */

@@ -1,0 +1,1 @@
+"""The solver of hands: a grid, or a proof that there is none."""

@@ -14,15 +14,15 @@ USUAL = "2"
 
 # A level's latency budget is its `wall_ms`.
 STRENGTHS = {
-    "1": Strength(wall_ms=100, depth=1, noise=150, visits=1, blur=0.12),
-    "2": Strength(wall_ms=100, depth=1, noise=80, visits=1, blur=0.06),
-    "3": Strength(wall_ms=100, depth=2, noise=80, visits=20, blur=0.05),
-    "4": Strength(wall_ms=100, depth=2, noise=45, visits=60, blur=0.04),
-    "5": Strength(wall_ms=200, depth=3, noise=35, visits=200, blur=0.03),
-    "6": Strength(wall_ms=200, depth=4, noise=25, visits=600, blur=0.02),
-    "7": Strength(wall_ms=200, depth=5, noise=15, visits=2_000, blur=0.01),
-    "8": Strength(wall_ms=300, depth=7, noise=8, visits=6_000),
-    "9": Strength(wall_ms=500, depth=9, visits=20_000, megabytes=8),
+    "1": Strength(wall_ms=100, depth=1, noise=130, visits=1, blur=0.12),
+    "2": Strength(wall_ms=100, depth=1, noise=90, visits=1, blur=0.06),
+    "3": Strength(wall_ms=100, depth=2, noise=85, visits=20, blur=0.05),
+    "4": Strength(wall_ms=100, depth=2, noise=52, visits=60, blur=0.04),
+    "5": Strength(wall_ms=200, depth=3, noise=56, visits=200, blur=0.03),
+    "6": Strength(wall_ms=200, depth=3, noise=26, visits=600, blur=0.02),
+    "7": Strength(wall_ms=200, depth=4, noise=11, visits=2_000, blur=0.01),
+    "8": Strength(wall_ms=300, depth=6, noise=8, visits=6_000),
+    "9": Strength(wall_ms=500, depth=8, visits=20_000, megabytes=8),
     "10": Strength(wall_ms=1000, megabytes=32),
 }
 

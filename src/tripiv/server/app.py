@@ -23,7 +23,7 @@ from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
 from tripiv.server.gate import AT_ONCE, PER_S, App, Gate
 from tripiv.server.house import House
-from tripiv.server.limit import Buckets
+from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
 from tripiv.server.route import operation, people, play, study
@@ -38,7 +38,9 @@ _LOG = logging.getLogger("tripiv.app")
 @websocket("/socket")
 async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
     """Everything that is live. Frames of clients are single messages, ours are lists."""
+    address = network_of(socket.client.host) if socket.client else ""
     try:
+        house.check_room(address)
         person = await house.registrar.known(
             socket.cookies.get(COOKIE), socket.headers.get("authorization")
         )
@@ -50,13 +52,13 @@ async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
     send: Any = socket.send
     connection = Connection(send, lambda why: metrics.dropped.labels(why).inc())
     desk = Desk(house, connection, person)
-    house.enter(connection, desk)
+    house.enter(connection, desk, address)
     writer = asyncio.create_task(connection.write())
     try:
         await desk.open()
         await _read(socket, desk, writer)
     finally:
-        house.leave(connection)
+        house.leave(connection, address)
         connection.close()
         await desk.close()
         writer.cancel()

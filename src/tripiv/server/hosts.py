@@ -133,6 +133,16 @@ class Hosts:
     def turned(self, host: Host, seats: tuple[Seat, ...]) -> None:
         self._tell(host, [host.persons[seat] for seat in seats], "turn")
 
+    async def claimed(self, guest: str, member: str) -> None:
+        """What was the guest's is the member's."""
+        for host in self.running():
+            if guest in host.persons:
+                row = await self._parts.matches.get(host.id)
+                assert row is not None, "it runs"
+                host.persons[:] = [member if who == guest else who for who in host.persons]
+                [host.teller.table] = await tables_of(self._parts, [row])
+                host.resit()
+
     # Inside.
 
     def _lock(self, match: str) -> asyncio.Lock:
@@ -165,6 +175,8 @@ class Hosts:
         if row.state == "live":
             host.think = Thinking(host, self._parts).ask
             await self._parts.matches.wake(match)
+        else:
+            host.teller.is_over = True  # It was announced, and what follows an end is done.
         self._hosts[match] = host
         self._parts.metrics.matches.set(len(self._hosts))
         host.start(session)

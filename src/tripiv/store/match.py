@@ -259,6 +259,13 @@ class Matches:
         order = (_match.created.desc(), _match.id)
         return await self._rows(wanted.order_by(*order).limit(limit))
 
+    async def all_of(self, person: str, state: State) -> list[MatchRow]:
+        """Every match of a person in that state."""
+        own = select(_chair.match).where(_chair.person == person, _chair.kind == "person")
+        return await self._rows(
+            select(schema.match).where(_match.id.in_(own), _match.state == state)
+        )
+
     async def tallies(self, person: str) -> list[TallyRow]:
         """What the finished matches of a person came to, aborted ones left out."""
         others = schema.chair.alias("others")

@@ -61,7 +61,9 @@ async def live(
 ) -> AsyncIterator[Live]:
     """A server on a free port of the loopback."""
     settings = Settings(database=url, threads=2, **more)
-    app, inner = make_app(settings, SECRET, now=now, game=game, at_once=10_000, per_s=10_000)
+    app, inner = make_app(
+        settings, SECRET, now=now, game=game, at_once=10_000, per_s=10_000, makes_ready=False
+    )
     server = make_server(app, inner, settings, lambda: None)
     listening = socket.create_server(("127.0.0.1", 0))
     serving = asyncio.create_task(server.serve(sockets=[listening]))

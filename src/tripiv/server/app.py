@@ -90,12 +90,15 @@ def make_app(
     folder: Path = page.FOLDER,
     at_once: int = AT_ONCE,
     per_s: float = PER_S,
+    makes_ready: bool = True,
 ) -> tuple[App, Litestar]:
     """The application, and the Litestar one inside, whose state has the house once it runs."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = await House.open(settings, secret, now=now, game=game)
+        if makes_ready:
+            await house.make_ready()
         app.state.house = house
         try:
             yield

@@ -24,7 +24,7 @@ from tripiv.server.thinking import Thinking
 from tripiv.store.match import ChairRow, MatchRow
 from tripiv.store.run import Run, passed
 
-__all__ = ["Hosts", "topic_of_person"]
+__all__ = ["Hosts", "header_of", "topic_of_person"]
 
 IDLE_MS = 60_000
 """A match of which nobody wants to hear sleeps after so long."""
@@ -184,7 +184,7 @@ class Hosts:
 
     async def _restored(self, host: Host, row: MatchRow) -> Session:
         game, now = host.game, self._parts.now()
-        header = _header(game, row)
+        header = header_of(game, row)
         raws = await self._parts.log.read(row.id)
         host.teller.noted.clear()
         if raws:
@@ -251,7 +251,8 @@ class Hosts:
             _LOG.exception("what follows the end of a match could not be done")
 
 
-def _header(game: AnyGame, row: MatchRow) -> Header:
+def header_of(game: AnyGame, row: MatchRow) -> Header:
+    """The header of a match that has begun."""
     assert row.header is not None, "a match that has begun has a header"
     header = msgspec.json.decode(row.header, type=Header)
     options = codec_of(game).options.decode(msgspec.json.encode(header.options))

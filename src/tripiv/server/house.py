@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tripiv import __version__
-from tripiv.bots.pool import Pool
+from tripiv.bots.pool import FullError, Pool
 from tripiv.core import registry
 from tripiv.core.game import AnyGame, Seat
 from tripiv.match.session import Answer
@@ -32,6 +32,7 @@ from tripiv.server.part import Parts
 from tripiv.server.people import Registrar
 from tripiv.server.refusing import NoError, no
 from tripiv.server.setting import Settings
+from tripiv.server.warming import warm_up, warm_up_bots
 from tripiv.store.database import Database
 from tripiv.store.match import Matches
 from tripiv.store.notice import NoticeRow, Notices
@@ -180,11 +181,30 @@ class House:
     # What there is to play.
 
     def games(self) -> list[resource.Game]:
+        return [describe(game) for game in self._playable()]
+
+    async def make_ready(self) -> None:
+        """Before people come in; bots are made ready while they do."""
+        games = self._playable()
+        begun = time.perf_counter()
+        await asyncio.to_thread(warm_up, games)
+        _LOG.info("ready after %.1f s", time.perf_counter() - begun)
+
+        def work() -> None:
+            try:
+                warm_up_bots(games)
+            except Exception:
+                _LOG.exception("a bot cannot be made ready")
+
+        with suppress(FullError):
+            self.parts.pool.submit("warm-up", work)
+
+    def _playable(self) -> list[AnyGame]:
         """Those that can be loaded; a broken one is no reason to hide the others."""
         found = []
         for game_id in registry.ids():
             try:
-                found.append(describe(self.parts.game(game_id)))
+                found.append(self.parts.game(game_id))
             except registry.RegistryError:
                 _LOG.exception("a game that is registered cannot be played")
         return found

@@ -291,6 +291,15 @@ class Matches:
             found = await connection.execute(wanted)
             return [TallyRow(game, *map(int, counts)) for game, *counts in found]
 
+    async def begun(self, after: str, limit: int) -> list[MatchRow]:
+        """Matches that are live or over, in the order of their ids, from `after` on."""
+        return await self._rows(
+            select(schema.match)
+            .where(_match.state != "waiting", _match.id > after)
+            .order_by(_match.id)
+            .limit(limit)
+        )
+
     async def stale(self, created_before: int) -> list[str]:
         """Tables that have waited since before then."""
         async with self._database.reading() as connection:

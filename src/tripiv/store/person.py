@@ -66,6 +66,17 @@ class People:
     async def named(self, name: str) -> PersonRow | None:
         return await self._one(_person.key == fold_name(name))
 
+    async def search(self, text: str, limit: int = 100) -> list[PersonRow]:
+        """Members and bots whose names begin so."""
+        wanted = _person.key.startswith(fold_name(text), autoescape=True)
+        return await self._several(wanted, limit)
+
+    async def noted(self, now: int, limit: int = 1000) -> list[PersonRow]:
+        """Those with a remark, muted or shut out."""
+        return await self._several(
+            or_(_person.flag != "", _person.muted_until > now, _person.banned_until > now), limit
+        )
+
     async def several(self, ids: set[str]) -> dict[str, PersonRow]:
         if not ids:
             return {}
@@ -194,6 +205,11 @@ class People:
         async with self._database.reading() as connection:
             found = await connection.execute(select(_mute.muted).where(_mute.person == person))
             return frozenset(str(muted) for (muted,) in found)
+
+    async def _several(self, condition: Any, limit: int) -> list[PersonRow]:
+        wanted = select(schema.person).where(condition).order_by(_person.name).limit(limit)
+        async with self._database.reading() as connection:
+            return [_row(row) for row in await connection.execute(wanted)]
 
     async def _one(self, condition: Any) -> PersonRow | None:
         async with self._database.reading() as connection:

@@ -21,7 +21,7 @@ from tripiv.server import page
 from tripiv.server.clock import Now
 from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
-from tripiv.server.gate import AT_ONCE, PER_S, App, Gate
+from tripiv.server.gate import AT_ONCE, BODY_MOST, PER_S, App, Gate
 from tripiv.server.house import House
 from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
@@ -123,6 +123,7 @@ def make_app(
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
+        request_max_body_size=BODY_MOST,  # Whatever length it claims.
     )
     return _Whole(inner, settings, at_once, per_s), inner
 

@@ -1,5 +1,6 @@
 """The page that people see: files built into the package, or a word where they are missing."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +41,12 @@ def handlers(folder: Path) -> list[Any]:
     """Routes for all that is no API: a file if there is one, else the page, which reads the
     address itself."""
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-    def show(path: FromPath[str] = "") -> Response[bytes]:
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def show(path: FromPath[str] = "") -> Response[bytes]:
+        # In a thread: a disk may be slow. (The framework's own way fails for responses.)
+        return await asyncio.to_thread(read, path)
+
+    def read(path: str) -> Response[bytes]:
         wanted = path.strip("/")
         if wanted.startswith("api/"):
             raise NotFoundException(detail="there is no such address")

@@ -1,5 +1,6 @@
 """Listens: the application on uvicorn, in this process, until it is told to stop."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -12,6 +13,7 @@ from tripiv.server.gate import App
 from tripiv.server.logs import set_up
 from tripiv.server.secret import held_secret
 from tripiv.server.setting import Settings
+from tripiv.store.database import Database
 
 __all__ = ["ListenError", "listen", "make_server", "serve"]
 
@@ -52,9 +54,15 @@ def listen(settings: Settings) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> None:
     """Serve until Ctrl-C or SIGTERM. `started` is called when people can come in."""
     set_up(settings.log, settings.level)
+    asyncio.run(_bring_up_to_date(settings))
     sys.setswitchinterval(SWITCH_S)
     app, inner = make_app(settings, held_secret(settings.folder / "secret"))
     make_server(app, inner, settings, started).run(sockets=[listening])
+
+
+async def _bring_up_to_date(settings: Settings) -> None:
+    """Before anything else: whatever is wrong with the database is one line for a person."""
+    await (await Database.open(settings.url)).close()
 
 
 def make_server(

@@ -1,7 +1,7 @@
 """Compute what becomes of a ball at a hole: `python tools/hole_table.py`.
 
 Asks the rigid-body reference for every point of the grid and writes `hole_table.npz` beside the
-physics of Pivic. A changed table is a changed physics: raise `BODY` in `physics/part.py`.
+physics of Pivic. A changed table is a changed physics: raise `BODY` in `physics/body.py`.
 `tests/proof/test_pivic_hole.py` holds how well the table agrees with the reference.
 """
 

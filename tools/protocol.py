@@ -21,11 +21,11 @@ __all__ = ["FOLDER", "files", "main"]
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "packages" / "protocol"
 
 _HEAD = "// Made by `make protocol` from the types of the server. Changes here are lost.\n"
-_VALUES = ("view", "event", "action", "options", "offers")
+_VALUES = ("view", "event", "action", "options", "offers", "analysis")
 _GAME_TYPES = f"""
 /** The types of a game's own. Each game's file has them under its own name. */
 export interface {PARAMETER} {{
-{chr(10).join(f"  {name}: unknown;" for name in (*_VALUES, "analysis"))}
+{chr(10).join(f"  {name}: unknown;" for name in _VALUES)}
 }}
 
 export const PROTOCOL = {message.PROTOCOL};
@@ -74,7 +74,7 @@ def _game_typescript(game: AnyGame, kinds: Mapping[str, Any]) -> str:
     body = _typescript({names[value]: kind for value, kind in kinds.items()})
     members = "".join(f"  {value}: {names[value]};\n" for value in _VALUES)
     told = f"/** The types of {game.spec.title}. */\n"
-    return f"{body}\n{told}export interface {prefix}Types {{\n{members}  analysis: unknown;\n}}\n"
+    return f"{body}\n{told}export interface {prefix}Types {{\n{members}}}\n"
 
 
 def _typescript(roots: Mapping[str, Any]) -> str:

@@ -264,15 +264,15 @@ def test_before_chance_has_spoken_another_seed_changes_nothing(name, tmp_path, m
         ]
         try:
             for _ in range(30):
+                drawn = [e.entry.resolution for p in plays for e in p.host.teller.noted]
+                if any(resolution is not None for resolution in drawn):
+                    break
                 for who in plays[0].watchers:
                     told = [
                         re.sub(rb'"commitment":"[0-9a-f]*"', b"", play.told(who)) for play in plays
                     ]
                     assert told[0] == told[1]
                 if plays[0].is_over or not await step(plays, rng):
-                    break
-                drawn = [e.entry.resolution for p in plays for e in p.host.teller.noted]
-                if any(resolution is not None for resolution in drawn):
                     break
         finally:
             for play in plays:

@@ -3,6 +3,7 @@ and does without where the answer is None; it never asks which game it is.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -150,10 +151,14 @@ class Terminal(Protocol[V_contra]):
 
 
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may spend on one decision."""
+    """What a player may spend on one decision, or an analyst on one position."""
 
     wall_ms: int
     nodes: int | None = None
+    lines: int = 3
+    """How many actions an analyst tells more of, the best first."""
+    data: Path | None = None
+    """The folder of what was built on this machine, such as tables; None: without it."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -94,6 +94,8 @@ class Types(msgspec.Struct, frozen=True, kw_only=True):
     offers: Any = Any
     """Of `offers` and of `premoves`."""
     resolution: Any = None
+    analysis: Any = Any
+    """Of what its analyst says, where it has one."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

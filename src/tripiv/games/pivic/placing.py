@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
+from math import ceil, floor
 from typing import Literal, TypeAlias
 
 from tripiv.core.game import Fault
@@ -9,7 +10,7 @@ from tripiv.games.pivic.shot import Place
 from tripiv.games.pivic.table import Table, owner, second_line_mm
 from tripiv.games.pivic.table_fault import rail_gap_mm
 
-__all__ = ["Region", "placing_faults"]
+__all__ = ["Region", "placing_faults", "region_edge_um"]
 
 Region: TypeAlias = Literal["half", "behind"]
 """The own half, or the part of it behind the second pegs (P1.3)."""
@@ -63,13 +64,18 @@ def _off(table: Table, place: Place, seat: int, region: Region) -> list[Fault]:
             for thing in things
             if _within(x - thing.x_mm * _UM, y - thing.y_mm * _UM, thing.radius_mm + radius)
         ]
-    line = 0.0 if region == "half" else second_line_mm(table, seat)
-    inward = (x / _UM - line) * (1 if seat == 0 else -1)
-    if inward + radius > 0:
+    outward = region_edge_um(table, seat, region) - x
+    if (outward if seat == 0 else -outward) < radius * _UM:
         half, behind = "does not lie on the own half", "does not lie behind the own second pegs"
         clause = "P2.1" if region == "half" else "P8.5"
         found.append(_fault(region, ball, half if region == "half" else behind, clause))
     return found
+
+
+def region_edge_um(table: Table, seat: int, region: Region) -> int:
+    """Where along the table a region ends, towards the other player; no ball reaches over it."""
+    line = 0.0 if region == "half" else second_line_mm(table, seat) * _UM
+    return floor(line) if seat == 0 else ceil(line)
 
 
 def _within(x_um: float, y_um: float, reach_mm: float) -> bool:

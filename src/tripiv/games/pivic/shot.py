@@ -28,7 +28,7 @@ _MS = 1000
 _Part = Annotated[int, msgspec.Meta(ge=-MOST_STEPS, le=MOST_STEPS)]
 
 
-class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Shot(msgspec.Struct, frozen=True, tag="shot", forbid_unknown_fields=True):
     """P3.1: which ball is flicked, whereto (dx, dy of any length), how fast in mm/s."""
 
     ball: Annotated[int, msgspec.Meta(ge=0, le=15)]

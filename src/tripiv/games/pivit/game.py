@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from tripiv.core.capability import Enumerable, Menu, Notation, Players, Terminal
+from tripiv.core.capability import Analyst, Enumerable, Menu, Notation, Players, Terminal
 from tripiv.core.game import (
     Guard,
     Hold,
@@ -18,6 +18,7 @@ from tripiv.core.game import (
 )
 from tripiv.core.rng import Rng
 from tripiv.games.pivit import layout, option
+from tripiv.games.pivit.analyst.answer import Analysis, Judged, Summary
 from tripiv.games.pivit.fault import faults_of
 from tripiv.games.pivit.notation import (
     SWAP,
@@ -80,6 +81,7 @@ class Pivit:
         options=PivitOptions,
         view=PivitView,
         offers=PivitOffers,
+        analysis=Analysis | Judged | Summary,
     )
 
     # How a match begins.
@@ -290,6 +292,10 @@ class Pivit:
             from tripiv.games.pivit.players import PivitPlayers  # noqa: PLC0415  as above
 
             found = PivitPlayers()
+        elif kind is Analyst:
+            from tripiv.games.pivit.analyst import PivitAnalyst  # noqa: PLC0415  as above
+
+            found = PivitAnalyst()
         elif kind is Menu:
             from tripiv.games.pivit.menu import PivitMenu  # noqa: PLC0415  as above
 

@@ -11,6 +11,7 @@ import click
 __all__ = ["COMMANDS", "pivit"]
 
 COMMANDS = {
+    "fit": "tripiv.games.pivit.analyst.command",
     "tables": "tripiv.games.pivit.tables.command",
 }
 
@@ -29,4 +30,4 @@ class _Lazy(click.Group):
 
 @click.command(cls=_Lazy)
 def pivit() -> None:
-    """What only Pivit has: exact endgame tables."""
+    """What only Pivit has: exact endgame tables, and what is made for its players."""

@@ -19,7 +19,6 @@ from tripiv.games.pivic.physics.rim import computed_rim
 from tripiv.games.pivic.physics.wall import coulomb_peg, coulomb_rail
 
 __all__ = [
-    "BODY",
     "STANDARD",
     "BallBall",
     "BallPeg",
@@ -30,9 +29,6 @@ __all__ = [
     "Simulator",
     "simulator",
 ]
-
-BODY = "1"
-"""The version of the physics: it changes when any shot may come out otherwise."""
 
 
 class Cloth(Protocol):

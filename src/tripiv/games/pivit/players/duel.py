@@ -138,6 +138,52 @@ class Duel:
                 best = found
                 yield best
 
+    def ranked(
+        self,
+        words: Words,
+        limits: Limits,
+        count: int,
+        *,
+        stopped: Callable[[], bool] | None = None,
+    ) -> Iterator[tuple[Pass, ...]]:
+        """As `passes`, for so many actions: the best, the best of the others, and so on. There
+        must be as many. An answer whose last depth was cut short has that of the depth before."""
+        began = time.perf_counter()
+        root = self._begin(words, limits, CLEAR, ())
+        before = self._rank(root, 1, (), count, began)
+        if not before:
+            return
+        yield before
+        with watched(self.stop, began, limits.wall_ms, stopped):
+            for depth in range(2, min(limits.depth, DEPTH_MOST) + 1):
+                won = [plies_to_win(one.value) for one in before]
+                if all(plies is not None and abs(plies) < depth for plies in won):
+                    return
+                before = self._rank(root, depth, before, count, began)
+                yield before
+                if self._work[at.ABORTED] or self._work[at.STOP]:
+                    return
+
+    def _rank(
+        self, root: "_Root", depth: int, before: tuple[Pass, ...], count: int, began: float
+    ) -> tuple[Pass, ...]:
+        """One depth, each action searched as if those that came out better did not exist."""
+        found: list[Pass] = []
+        for place in range(count):
+            taken = [one.line[0] for one in found]
+            self._work[at.LEFT_OUT_COUNT] = len(taken)
+            self._work[at.LEFT_OUT : at.LEFT_OUT + len(taken)] = taken
+            known = before[place] if place < len(before) else None
+            one = self._pass(root, depth, known, began)
+            if one is None or not one.is_whole:
+                if one is not None and one.line[0] not in taken:
+                    found.append(one)
+                break
+            found.append(one)
+        taken = [one.line[0] for one in found]
+        found += [one for one in before if one.line[0] not in taken]
+        return tuple(sorted(found[:count], key=lambda one: one.value, reverse=True))
+
     def _begin(
         self, words: Words, limits: Limits, sight: Sight, left_out: Sequence[int]
     ) -> "_Root":

@@ -1,8 +1,5 @@
 """What the tables say of a position, and of each action in it, for people and for the analyst."""
 
-from typing import Literal, TypeAlias
-
-import msgspec
 import numpy as np
 
 from tripiv.games.pivit import engine
@@ -10,29 +7,10 @@ from tripiv.games.pivit.layout import END, LIMIT, QUIET, TURN
 from tripiv.games.pivit.state import Words
 from tripiv.games.pivit.tables import kernel_probe
 from tripiv.games.pivit.tables.kernel_probe import FAR, HELD, UNKNOWN
+from tripiv.games.pivit.tables.result import Answer, Result
 from tripiv.games.pivit.tables.store import Tables
 
-__all__ = ["Answer", "Result", "answer", "answers", "unlimited"]
-
-Result: TypeAlias = Literal["win", "loss", "draw", "endless"]
-
-
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a position is worth to the side to move, or an action to who takes it."""
-
-    result: Result
-    """`endless`: each side can keep the other from winning, and no quiet plies end it (B5.3)."""
-    plies: int | None = None
-    """To the end, if both make the most of it and that is soon enough for the quiet plies."""
-    decided: int | None = None
-    """Else: within so many plies a capture or a promotion decides it. If this is None as well, a
-    win or a loss comes by holding out until the quiet plies are over."""
-
-    @property
-    def order(self) -> tuple[int, int]:
-        """The larger, the better: soon won, late won, neither, late lost, soon lost."""
-        sign = {"win": 1, "loss": -1}.get(self.result, 0)
-        return sign, -sign * abs(_number(self))
+__all__ = ["answer", "answers", "unlimited"]
 
 
 def answer(tables: Tables, words: Words) -> Answer | None:
@@ -94,12 +72,6 @@ def _told(value: int, limit: int) -> Answer | None:
     if plies < FAR:
         return Answer(result, plies)
     return Answer(result, decided=plies - FAR if plies < HELD else None)
-
-
-def _number(told: Answer) -> int:
-    if told.plies is not None:
-        return told.plies
-    return HELD if told.decided is None else FAR + told.decided
 
 
 def _number_of(words: Words, which: tuple[int, int, int]) -> int:

@@ -16,7 +16,6 @@ from tripiv.games.pivit.command import json_option, state_of
 from tripiv.games.pivit.layout import END, GONE, LIMIT, SIDES
 
 if TYPE_CHECKING:  # with NumPy behind them, and kernels; the help needs neither
-    from tripiv.games.pivit.tables.answer import Answer
     from tripiv.games.pivit.tables.store import Tables
 
 __all__ = ["command"]
@@ -155,15 +154,15 @@ def probe(position: str, data: Path, as_json: bool) -> None:
         return
     colour = _COLOURS[here.turn]
     if own is not None:
-        click.echo(f"{colour} {_sentence(own)}.")
+        click.echo(f"{colour} {own.sentence}.")
     else:
         plies = _number(words, LIMIT)
         click.echo(f"The tables cannot tell who wins if {plies} quiet plies end it.")
     if own != endless:
-        click.echo(f"With no limit of quiet plies {colour} {_sentence(endless)}.")
+        click.echo(f"With no limit of quiet plies {colour} {endless.sentence}.")
     width = max(map(len, texts), default=0)
     for text, (_, told) in zip(texts, listed, strict=True):
-        click.echo(f"  {text:{width}}  {_sentence(told)}")
+        click.echo(f"  {text:{width}}  {told.sentence}")
 
 
 @command.command()
@@ -263,21 +262,6 @@ def _action(state: Any, packed: int) -> str:
     from tripiv.games.pivit.state import Go  # noqa: PLC0415
 
     return GAME.format_action(state, GAME.actors(state)[0], Go(*square_pair(packed)))
-
-
-def _sentence(told: "Answer") -> str:
-    """What an answer says of a player, after the player's name."""
-    if told.result == "draw":
-        return "draws"
-    if told.result == "endless":
-        return "neither wins nor loses: it never ends"
-    verb = "wins" if told.result == "win" else "loses"
-    if told.plies is not None:
-        return f"{verb} in {told.plies} {'ply' if told.plies == 1 else 'plies'}"
-    if told.decided is None:
-        return f"{verb} when the quiet plies are over"
-    plies = "ply" if told.decided == 1 else "plies"
-    return f"{verb}: a capture or promotion decides it within {told.decided} {plies}"
 
 
 @contextmanager

@@ -301,6 +301,8 @@ export type TilesAction = Ready | Lay | Lift | Trade | Done | Back | Stuck | Uns
 
 export type TilesOffers = unknown;
 
+export type TilesAnalysis = unknown;
+
 /** The types of Pivit tiles. */
 export interface TilesTypes {
   view: TilesView;
@@ -308,5 +310,5 @@ export interface TilesTypes {
   action: TilesAction;
   options: TilesOptions;
   offers: TilesOffers;
-  analysis: unknown;
+  analysis: TilesAnalysis;
 }

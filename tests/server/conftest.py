@@ -1,12 +1,14 @@
 """Servers for tests: each runs a coroutine with a live server on SQLite."""
 
 import asyncio
+import shutil
 
 import pytest
 
 from server.live import live
 from tripiv.core import registry
 from tripiv.server.warming import warm_up, warm_up_bots
+from tripiv.store.database import Database
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,8 +19,21 @@ def warm():
     warm_up_bots(games)
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory):
+    """A database whose tables are made: to be copied."""
+    path = tmp_path_factory.mktemp("empty") / "tripiv.db"
+
+    async def make():
+        await (await Database.open(f"sqlite:///{path}")).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-def url(tmp_path):
+def url(tmp_path, empty):
+    shutil.copy(empty, tmp_path)
     return f"sqlite:///{tmp_path}/tripiv.db"
 
 

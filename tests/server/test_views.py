@@ -210,6 +210,8 @@ def test_what_is_hidden_changes_no_byte_of_what_is_told(name, tmp_path, monkeypa
             for _ in range(begin):
                 if plays[0].is_over or not await step(plays, rng):
                     break
+            if plays[0].is_over:
+                return 0  # What follows an end is told when it is done, whenever that is.
             for audience in plays[0].watchers:
                 assert plays[0].told(audience) == plays[1].told(audience), "they do not play alike"
             before = [play.revealed() for play in plays]
@@ -217,6 +219,8 @@ def test_what_is_hidden_changes_no_byte_of_what_is_told(name, tmp_path, monkeypa
             count = 0
             for _ in range(40):
                 if plays[0].is_over or plays[1].is_over or not await step(plays, rng):
+                    break
+                if plays[0].is_over or plays[1].is_over:
                     break
                 if [play.revealed() for play in plays] != before or plays[0].has_drawn(who):
                     break

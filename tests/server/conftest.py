@@ -7,16 +7,14 @@ import pytest
 
 from server.live import live
 from tripiv.core import registry
-from tripiv.server.warming import warm_up, warm_up_bots
+from tripiv.server.warming import warm_up
 from tripiv.store.database import Database
 
 
 @pytest.fixture(scope="session", autouse=True)
 def warm():
     """What has to be compiled is, before a test waits for it."""
-    games = [registry.find(game_id) for game_id in registry.ids()]
-    warm_up(games)
-    warm_up_bots(games)
+    warm_up(registry.find(game_id) for game_id in registry.ids())
 
 
 @pytest.fixture(scope="session")

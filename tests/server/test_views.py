@@ -18,6 +18,7 @@ from tripiv.core.capability import Hidden
 from tripiv.core.game import Act
 from tripiv.core.rng import Rng
 from tripiv.match.session import Seen
+from tripiv.server.catalogue import usual_options
 from tripiv.server.house import House
 from tripiv.server.resource import MakeTable
 from tripiv.server.setting import Settings
@@ -184,8 +185,7 @@ def seats_of(name):
 
 def playable(name, seats):
     game = game_of(name)
-    options = msgspec.convert({}, game.types.options)
-    return game.unfit(options, seats) is None
+    return game.unfit(usual_options(game, seats), seats) is None
 
 
 @pytest.mark.parametrize("name", HIDING)

@@ -1,11 +1,14 @@
 """What there is to know of a game before one plays it: seats, clocks, set-ups, options, bots."""
 
+from typing import Any
+
 from tripiv.core import rulebook
 from tripiv.core.capability import Analyst, Menu, Notation, Players
+from tripiv.core.codec import CodecError, codec_of
 from tripiv.core.game import AnyGame
 from tripiv.server import resource
 
-__all__ = ["describe", "rules_of"]
+__all__ = ["describe", "rules_of", "usual_options"]
 
 _TABLE = "tripiv.match"
 """Whose rule book holds for every game."""
@@ -35,6 +38,22 @@ def describe(game: AnyGame) -> resource.Game:
         setups=() if menu is None else _setups(menu),
         choices=() if menu is None else _choices(menu),
     )
+
+
+def usual_options(game: AnyGame, seats: int) -> Any:
+    """The options of a table of which nothing is said. Raises `CodecError` where a game's own
+    have to be given."""
+    menu, notation = game.capability(Menu), game.capability(Notation)
+    if menu is not None:
+        for setup in menu.setups():
+            if seats in setup.seats:
+                return setup.options
+    try:
+        return codec_of(game).options.decode(b"{}")
+    except CodecError:
+        if notation is None:
+            raise
+        return notation.parse_options("")[0]
 
 
 def rules_of(game: AnyGame) -> resource.Rules:

@@ -3,13 +3,11 @@
 import logging
 from collections.abc import Iterable
 
-import msgspec
-
 from tripiv.core import record
-from tripiv.core.capability import Budget, Menu, Players
-from tripiv.core.codec import CodecError
+from tripiv.core.capability import Budget, Players
 from tripiv.core.game import Act, AnyGame
 from tripiv.core.rng import Rng
+from tripiv.server.catalogue import usual_options
 
 __all__ = ["warm_up", "warm_up_bots"]
 
@@ -34,28 +32,22 @@ def warm_up(games: Iterable[AnyGame]) -> None:
 
 
 def warm_up_bots(games: Iterable[AnyGame]) -> None:
-    """Ask a bot of every level of each game for an action."""
+    """Ask the weakest and the strongest bot of each game for an action; those between are made of
+    the same."""
     for game in games:
         players, line = game.capability(Players), _begun(game)
         if players is None or not game.actors(line.state):
             continue
         seat = game.actors(line.state)[0]
-        for level in players.levels():
+        levels = players.levels()
+        for level in {levels[0].id, levels[-1].id}:
             view = game.view(line.state, seat)
-            players.player(level.id).decide(view, Rng.from_bytes(bytes(16)), LEAST)
+            players.player(level).decide(view, Rng.from_bytes(bytes(16)), LEAST)
 
 
 def _begun(game: AnyGame) -> record.Line[object]:
-    menu = game.capability(Menu)
-    if menu is not None:
-        setup = menu.setups()[0]
-        options, seats = setup.options, setup.seats[0]
-    else:
-        try:
-            options = msgspec.convert({}, game.types.options)
-        except msgspec.ValidationError as error:
-            raise CodecError(str(error)) from None
-        seats = game.spec.fewest_seats
+    seats = max(game.spec.fewest_seats, min(2, game.spec.most_seats))
+    options = usual_options(game, seats)
     game.unfit(options, seats)
     return record.begin(game, options, seats, seed=bytes(16))[1]
 

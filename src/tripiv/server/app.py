@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from tripiv.core import registry
 from tripiv.core.codec import CodecError
 from tripiv.core.game import AnyGame, Refusal
 from tripiv.server import page
+from tripiv.server.catalogue import playable
 from tripiv.server.clock import Now
 from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
@@ -29,6 +31,7 @@ from tripiv.server.refusing import NoError
 from tripiv.server.route import operation, people, play, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
+from tripiv.server.warming import warm_up
 
 __all__ = ["make_app"]
 
@@ -96,9 +99,14 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        if makes_ready:
+            # Before the house opens: match time shall not pass while a compiler works.
+            begun = time.perf_counter()
+            await asyncio.to_thread(lambda: warm_up(playable(game)))
+            _LOG.info("ready after %.1f s", time.perf_counter() - begun)
         house = await House.open(settings, secret, now=now, game=game)
         if makes_ready:
-            await house.make_ready()
+            house.warm_up_bots()
         app.state.house = house
         try:
             yield

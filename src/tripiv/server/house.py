@@ -17,7 +17,7 @@ from tripiv.core.game import AnyGame, Seat
 from tripiv.match.session import Answer
 from tripiv.server import message as wire
 from tripiv.server import resource
-from tripiv.server.catalogue import describe
+from tripiv.server.catalogue import describe, playable
 from tripiv.server.chat import Chat
 from tripiv.server.clock import Now, steady_clock
 from tripiv.server.connection import Connection
@@ -32,7 +32,7 @@ from tripiv.server.part import Parts
 from tripiv.server.people import Registrar
 from tripiv.server.refusing import NoError, no
 from tripiv.server.setting import Settings
-from tripiv.server.warming import warm_up, warm_up_bots
+from tripiv.server.warming import warm_up_bots
 from tripiv.store.database import Database
 from tripiv.store.match import Matches
 from tripiv.store.notice import NoticeRow, Notices
@@ -181,14 +181,11 @@ class House:
     # What there is to play.
 
     def games(self) -> list[resource.Game]:
-        return [describe(game) for game in self._playable()]
+        return [describe(game) for game in playable(self.parts.game)]
 
-    async def make_ready(self) -> None:
-        """Before people come in; bots are made ready while they do."""
-        games = self._playable()
-        begun = time.perf_counter()
-        await asyncio.to_thread(warm_up, games)
-        _LOG.info("ready after %.1f s", time.perf_counter() - begun)
+    def warm_up_bots(self) -> None:
+        """While people come in already."""
+        games = playable(self.parts.game)
 
         def work() -> None:
             try:
@@ -198,16 +195,6 @@ class House:
 
         with suppress(FullError):
             self.parts.pool.submit("warm-up", work)
-
-    def _playable(self) -> list[AnyGame]:
-        """Those that can be loaded; a broken one is no reason to hide the others."""
-        found = []
-        for game_id in registry.ids():
-            try:
-                found.append(self.parts.game(game_id))
-            except registry.RegistryError:
-                _LOG.exception("a game that is registered cannot be played")
-        return found
 
     # Who is connected.
 

@@ -12,7 +12,7 @@ __all__ = ["LEVELS", "PEERS", "STRENGTHS", "USUAL"]
 USUAL = "2"
 
 _RANDOM = Care(layouts=1, steps=0, judged=0)
-_QUICK = Care(layouts=6, steps=32, judged=0)
+_QUICK = Care(layouts=6, steps=32, judged=3, shots=30)
 
 # A level's latency budget is its `wall_ms`.
 STRENGTHS = {

@@ -161,6 +161,8 @@ export interface PutOffer {
   most: number;
   region: "behind" | "half";
   edge_um: number;
+  /** Where all of `most` could lie, for whoever does not care. */
+  suggestion: [number, number, number][];
 }
 
 /** One of these balls may be flicked, in any direction, with 1 to `top_speed` mm/s. */

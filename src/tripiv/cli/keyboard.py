@@ -7,19 +7,22 @@ that changes meanwhile. From a pipe whole lines come.
 import codecs
 import os
 import queue
+import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-__all__ = ["Keyboard", "keyboard"]
+__all__ = ["Keyboard", "Keys", "keyboard"]
 
 KEPT_MOST = 100
 _END = "\x04"
 _ERASE = ("\x7f", "\x08")
 _ERASE_LINE, _ERASE_WORD = "\x15", "\x17"
 _UP, _DOWN = "\x1b[A", "\x1b[B"
+_SEQUENCE = re.compile(r"\x1b(\[[0-9;?]*[@-~]?|O.|)")
+"""What keys without a letter send; most mean nothing here."""
 
 
 class Keyboard(Protocol):
@@ -35,7 +38,7 @@ class Keyboard(Protocol):
 
 
 @contextmanager
-def keyboard() -> "Iterator[Keyboard]":
+def keyboard() -> Iterator[Keyboard]:
     """The keyboard of this process, its terminal put back afterwards."""
     if not sys.stdin.isatty():
         yield _Lines()
@@ -50,7 +53,7 @@ def keyboard() -> "Iterator[Keyboard]":
     before = termios.tcgetattr(fd)
     tty.setcbreak(fd)
     try:
-        yield _Keys(lambda: os.read(fd, 1024), fd)
+        yield Keys(fd)
     finally:
         termios.tcsetattr(fd, termios.TCSADRAIN, before)
 
@@ -80,42 +83,38 @@ class _Lines:
         self._lines.put("")
 
 
-class _Keys:
+class Keys:
     """Keys of a terminal; the arrows up and down bring back what was sent before."""
 
-    def __init__(self, take: Callable[[], bytes], fd: int) -> None:
+    def __init__(self, fd: int) -> None:
         self.text = ""
-        self._take, self._fd = take, fd
+        self._fd = fd
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._ahead = ""
+        self.ahead = ""
+        """Keys that came and were not looked at."""
         self._sent: list[str] = []
         self._back = 0
 
     def read(self, wait_s: float) -> str | None:
         import select  # noqa: PLC0415  for terminals only
 
-        if not self._ahead:
+        if not self.ahead:
             if not select.select([self._fd], [], [], max(0.0, wait_s))[0]:
                 return None
-            raw = self._take()
+            raw = os.read(self._fd, 1024)
             if not raw:
                 raise EOFError
-            self._ahead = self._decoder.decode(raw)
-        while self._ahead:
+            self.ahead = self._decoder.decode(raw)
+        while self.ahead:
             line = self._key(self._next_key())
             if line is not None:
                 return line
         return None
 
     def _next_key(self) -> str:
-        for known in (_UP, _DOWN):
-            if self._ahead.startswith(known):
-                self._ahead = self._ahead[len(known) :]
-                return known
-        if self._ahead.startswith("\x1b"):  # a key that means nothing here
-            self._ahead = ""
-            return ""
-        key, self._ahead = self._ahead[0], self._ahead[1:]
+        found = _SEQUENCE.match(self.ahead)
+        key = self.ahead[0] if found is None else found[0]
+        self.ahead = self.ahead[len(key) :]
         return key
 
     def _key(self, key: str) -> str | None:

@@ -5,6 +5,8 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -52,7 +54,21 @@ HELP = """\
 @click.option("--seat", default=1, show_default=True, help="Your seat; bots sit in the others.")
 @click.option("--level", default=None, help="How strong the bots are; `list` shows the levels.")
 @click.option("--hot-seat", is_flag=True, help="No bots: everyone at this keyboard.")
-def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat: bool) -> None:
+@click.option(
+    "--save",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Write the match here when it ends; the next one beside it.",
+)
+def command(
+    game: str | None,
+    setup: str,
+    seat: int,
+    level: str | None,
+    hot_seat: bool,
+    file: Path | None,
+) -> None:
     """Play in the terminal, against bots or with others at the same keyboard.
 
     Without a GAME the one that is easiest to play here. Type `help` in the match for what
@@ -63,13 +79,20 @@ def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat
       tripiv play
       tripiv play --level 7
       tripiv play --hot-seat
-      tripiv play --setup 6x6-2p --seat 2
+      tripiv play --setup 6x6-2p --seat 2 --save match.txt
 
     Where everybody acts at once, time goes on while you type.
     """
     found = _playable(game)
     header = _header(found, setup, seat, level, hot_seat)
-    while _table(found, header).play():
+    for number in count(1):
+        table = _table(found, header)
+        goes_on = table.play()
+        if file is not None:
+            name = file if number == 1 else file.with_stem(f"{file.stem}-{number}")
+            click.echo(save(found, table.session, table.entries, table.seed, str(name)))
+        if not goes_on:
+            return
         header = rematch(header, follows="", started=_now_ms(), commitment="")
 
 

@@ -154,7 +154,7 @@ class Whole(RuleBasedStateMachine):
         """A correct grid where the solver finds one."""
         tiles, options = self.state.desks[seat].tiles, self.state.options
         if tiles not in self.grids:
-            found = solve(tiles, limit_ms=100, pairs=options.pairs, wilds=options.wilds)
+            found = solve(tiles, turns=300, pairs=options.pairs, wilds=options.wilds)
             stock = {kind: [n for n, own in enumerate(tiles) if own == kind] for kind in {*tiles}}
             self.grids[tiles] = tuple(
                 (stock[kind].pop(), row, col) for row, col, kind in found.cells

@@ -102,10 +102,8 @@ class _Engine(_Timed):
     def _think(self, words: Words, rng: Rng) -> tuple[int, int]:
         if sides_of(words) is None:
             return self._tree._think(words, rng)
-        last = None
-        for last in self._duel.passes(words, self._limits):  # noqa: B007  the last one counts
-            pass
-        return (_actions(words)[0], 0) if last is None else (last.line[0], last.nodes)
+        *_, last = self._duel.passes(words, self._limits)
+        return last.line[0], last.nodes
 
 
 def _actions(words: Words) -> list[int]:

@@ -61,9 +61,9 @@ def command(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Measure the levels: each scores so much against the one below, with 95 % bounds.
+    """Measure the levels against each other.
 
-    The loss is how much worse than the best a level's action is on average, in hundredths of a
+    Each plays the one below; its score comes with bounds of 95 %. The loss is how much worse than the best a level's action is on average, in hundredths of a
     minion, as a search of 50,000 positions sees it. Times are of the processor.
 
     \b

@@ -63,8 +63,9 @@ def command(
 ) -> None:
     """Measure the levels against each other.
 
-    Each plays the one below; its score comes with bounds of 95 %. The loss is how much worse than the best a level's action is on average, in hundredths of a
-    minion, as a search of 50,000 positions sees it. Times are of the processor.
+    Each plays the one below; its score comes with bounds of 95 %. The loss is how much worse than
+    the best a level's action is on average, in hundredths of a minion, as a search of 50,000
+    positions sees it. Times are of the processor.
 
     \b
     Examples:

@@ -12,7 +12,7 @@ from tripiv.games.pivit.state import Go, PivitView, Swap, Words
 
 __all__ = ["Searcher", "Strength"]
 
-MARGIN_MS = 15  # to wake up and answer on a busy machine
+MARGIN_MS = 40  # to wake up on a busy machine, and to give a large tree back to it
 OPENING_PLIES = 4  # in which the strongest vary
 OPENING_NOISE = 4  # by so many hundredths of a minion
 

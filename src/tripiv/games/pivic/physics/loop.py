@@ -54,7 +54,7 @@ from tripiv.games.pivic.physics.layout import (
     Z,
 )
 from tripiv.games.pivic.physics.motion import bring
-from tripiv.games.pivic.physics.predict import meet_ball, meet_fixed
+from tripiv.games.pivic.physics.predict import TOUCH_MM, goes_straight, meet_ball, meet_fixed
 from tripiv.games.pivic.physics.rim import computed_rim as cross_rim
 from tripiv.games.pivic.physics.wall import coulomb_peg as meet_peg
 from tripiv.games.pivic.physics.wall import coulomb_rail as meet_rail
@@ -63,6 +63,9 @@ __all__ = ["MOST_EVENTS", "flick"]
 
 MOST_EVENTS = 20_000
 """A shot with more of them is void: a lattice of balls that all but touch can have them."""
+
+SURELY = 1.0 - 1e-9
+"""A comparison that rounding could turn round is left to who computes exactly."""
 
 ROUNDING_MM = 0.002
 """A ball at rest on a rim, rounded to whole micrometres, still lies there."""
@@ -91,16 +94,34 @@ def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: 
 
 @kernel()
 def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
-    """Predict anew when a ball meets the others, and keep their soonest meetings true."""
+    """Predict anew when a ball meets the others, and keep their soonest meetings true.
+
+    Most others lie still and out of its way, which a few products tell; only what they leave open
+    is computed. They err to one side, so that they change no prediction.
+    """
     ball, pairs, soonest, partner = play.balls[i], play.pairs, play.soonest, play.partner
+    mode, x, y, vx, vy = ball[MODE], ball[X], ball[Y], ball[VX], ball[VY]
+    speed_squared = vx * vx + vy * vy
+    is_straight, going = goes_straight(ball)
+    near = 2.0 * reach * TOUCH_MM
     soonest[i] = np.inf
     for j in range(len(play.balls)):
         if j == i:
             continue
         other, t = play.balls[j], np.inf
+        other_mode = other[MODE]
         # Neither is gone, and not both rest.
-        if min(ball[MODE], other[MODE]) != GONE and max(ball[MODE], other[MODE]) != RESTING:
-            t = meet_ball(ball, other, now, reach)
+        if min(mode, other_mode) != GONE and max(mode, other_mode) != RESTING:
+            is_missed = False
+            if other_mode == RESTING:
+                dx, dy = x - other[X], y - other[Y]
+                far = dx * dx + dy * dy - reach * reach
+                if far > near and is_straight:
+                    ahead = dx * vx + dy * vy
+                    is_missed = ahead >= 0.0 or ahead * ahead < SURELY * far * speed_squared
+                is_missed = is_missed or SURELY * far > going * (going + 2.0 * reach)
+            if not is_missed:
+                t = meet_ball(ball, other, now, reach)
         pairs[i, j] = pairs[j, i] = t
         if t < soonest[i]:
             soonest[i], partner[i] = t, j

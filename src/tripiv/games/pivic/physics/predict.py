@@ -31,7 +31,7 @@ from tripiv.games.pivic.physics.layout import (
 )
 from tripiv.games.pivic.physics.root import first_root, first_root_line
 
-__all__ = ["TOUCH_MM", "meet_ball", "meet_fixed"]
+__all__ = ["TOUCH_MM", "goes_straight", "meet_ball", "meet_fixed"]
 
 TOUCH_MM = 1e-8
 """What is no further apart touches: what rounding leaves of a gap."""
@@ -107,6 +107,24 @@ def _meet_post(
         return np.inf
     way = far / (closest + np.sqrt(inside))
     return first_root_line(way, -speed, -along / speed, end)
+
+
+@kernel("Tuple((boolean, float64))(float64[::1])")
+def goes_straight(ball: Numbers) -> tuple[bool, float]:
+    """Whether a ball's present motion, seen from above, is straight and never turns back; and how
+    far it goes at most."""
+    vx, vy, ax, ay = ball[VX], ball[VY], ball[AX], ball[AY]
+    speed_squared = vx * vx + vy * vy
+    if speed_squared == 0.0 and ax == 0.0 and ay == 0.0:
+        return False, 0.0 if ball[MODE] == RESTING else np.inf
+    end = ball[UNTIL] - ball[AT]
+    going = (np.sqrt(speed_squared) + 0.5 * np.sqrt(ax * ax + ay * ay) * end) * end
+    if ball[MODE] != SLIDING:
+        return True, going
+    bends = abs(vx * ay - vy * ax) > _STRAIGHT * (abs(vx * ay) + abs(vy * ax))
+    along = vx * ax + vy * ay
+    turns_back = along < 0.0 and speed_squared < -along * end
+    return not (bends or turns_back or speed_squared == 0.0), going
 
 
 @kernel(

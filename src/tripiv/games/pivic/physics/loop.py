@@ -71,7 +71,7 @@ ROUNDING_MM = 0.002
 """A ball at rest on a rim, rounded to whole micrometres, still lies there."""
 
 
-@kernel()
+@kernel(inline=True)
 def _note_piece(play: Play, i: int) -> None:
     n = play.tally[PIECES]
     if n < len(play.pieces):
@@ -83,7 +83,7 @@ def _note_piece(play: Play, i: int) -> None:
         play.tally[PIECES] = n + 1
 
 
-@kernel()
+@kernel(inline=True)
 def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: float) -> None:
     n = play.tally[CONTACTS]
     if n < len(play.contacts):
@@ -99,29 +99,30 @@ def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
     Most others lie still and out of its way, which a few products tell; only what they leave open
     is computed. They err to one side, so that they change no prediction.
     """
-    ball, pairs, soonest, partner = play.balls[i], play.pairs, play.soonest, play.partner
+    balls, pairs, soonest, partner = play.balls, play.pairs, play.soonest, play.partner
+    ball = balls[i]
     mode, x, y, vx, vy = ball[MODE], ball[X], ball[Y], ball[VX], ball[VY]
     speed_squared = vx * vx + vy * vy
     is_straight, going = goes_straight(ball)
     near = 2.0 * reach * TOUCH_MM
     soonest[i] = np.inf
-    for j in range(len(play.balls)):
+    for j in range(len(balls)):
         if j == i:
             continue
-        other, t = play.balls[j], np.inf
-        other_mode = other[MODE]
+        # Not a row: to take one costs more than what is read of it.
+        other_mode, t = balls[j, MODE], np.inf
         # Neither is gone, and not both rest.
         if min(mode, other_mode) != GONE and max(mode, other_mode) != RESTING:
             is_missed = False
             if other_mode == RESTING:
-                dx, dy = x - other[X], y - other[Y]
+                dx, dy = x - balls[j, X], y - balls[j, Y]
                 far = dx * dx + dy * dy - reach * reach
                 if far > near and is_straight:
                     ahead = dx * vx + dy * vy
                     is_missed = ahead >= 0.0 or ahead * ahead < SURELY * far * speed_squared
                 is_missed = is_missed or SURELY * far > going * (going + 2.0 * reach)
             if not is_missed:
-                t = meet_ball(ball, other, now, reach)
+                t = meet_ball(ball, balls[j], now, reach)
         pairs[i, j] = pairs[j, i] = t
         if t < soonest[i]:
             soonest[i], partner[i] = t, j
@@ -129,7 +130,7 @@ def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
             soonest[j], partner[j] = t, i
         elif partner[j] == i and t > soonest[j]:
             soonest[j] = np.inf
-            for k in range(len(play.balls)):
+            for k in range(len(balls)):
                 if k != j and pairs[j, k] < soonest[j]:
                     soonest[j], partner[j] = pairs[j, k], k
 
@@ -146,11 +147,11 @@ def _depart(play: Play, i: int, kind: int, hole: int, speed: float) -> None:
     _note_contact(play, now, kind, i, hole, speed)
 
 
-@kernel()
-def _hole_under(ball: Numbers, holes: Rows) -> int:
+@kernel(inline=True)
+def _hole_under(x: float, y: float, holes: Rows) -> int:
     """The hole over which a ball's centre is; -1 if there is floor."""
     for i in range(len(holes)):
-        dx, dy = ball[X] - holes[i, 0], ball[Y] - holes[i, 1]
+        dx, dy = x - holes[i, 0], y - holes[i, 1]
         inside = holes[i, 2] - ROUNDING_MM
         if dx * dx + dy * dy < inside * inside:
             return i
@@ -177,7 +178,7 @@ def _go_on(world: World, play: Play, i: int) -> None:
         hole = -1
         if ball[Z] <= 0.0 and (ball[MODE] == FLYING or ball[MODE] == RIMMING):
             # Come down on a hole, or struck on the way across one.
-            hole = _hole_under(ball, world.holes)
+            hole = _hole_under(ball[X], ball[Y], world.holes)
         if hole >= 0:
             _come_to_hole(world, play, i, hole)
         else:
@@ -214,7 +215,7 @@ def _meet_wall(world: World, play: Play, i: int, kind: int, which: int) -> None:
     _note_contact(play, ball[AT], kind, i, which, speed)
 
 
-@kernel()
+@kernel(inline=True)
 def _end_motion(ball: Numbers) -> None:
     """Bring a ball to the end of its present motion, to the bit where that matters."""
     bring(ball, ball[UNTIL])
@@ -228,20 +229,20 @@ def _end_motion(ball: Numbers) -> None:
         ball[MODE] = ROLLING  # across: there is floor under it again
 
 
-@kernel()
+@kernel(inline=True)
 def _next(play: Play) -> tuple[int, int]:
     """Which ball something happens to next, and what; (-1, 0) when all is still."""
     first, who, what = np.inf, -1, BY_ITSELF
-    for i in range(len(play.balls)):
-        ball = play.balls[i]
-        if ball[MODE] <= RESTING:
+    balls, fixed, soonest = play.balls, play.fixed, play.soonest
+    for i in range(len(balls)):
+        if balls[i, MODE] <= RESTING:
             continue
-        if play.fixed[i, 0] < first:
-            first, who, what = play.fixed[i, 0], i, int(play.fixed[i, 1])
-        if play.soonest[i] < first:
-            first, who, what = play.soonest[i], i, BY_BALL
-        if ball[UNTIL] < first:
-            first, who, what = ball[UNTIL], i, BY_ITSELF
+        if fixed[i, 0] < first:
+            first, who, what = fixed[i, 0], i, int(fixed[i, 1])
+        if soonest[i] < first:
+            first, who, what = soonest[i], i, BY_BALL
+        if balls[i, UNTIL] < first:
+            first, who, what = balls[i, UNTIL], i, BY_ITSELF
     return who, what
 
 
@@ -257,7 +258,7 @@ def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
     balls = play.balls
     for i in range(len(balls)):
         if balls[i, MODE] != GONE:
-            hole = _hole_under(balls[i], world.holes)
+            hole = _hole_under(balls[i, X], balls[i, Y], world.holes)
             if hole >= 0:
                 _depart(play, i, DROPPED, hole, 0.0)
     if balls[shooter, MODE] != GONE:

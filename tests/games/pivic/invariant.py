@@ -46,6 +46,7 @@ def _watched(world: World, play: Play, shooter: int, vx: float, vy: float, entry
     balls[shooter, lay.VX], balls[shooter, lay.VY] = vx, vy
     before = _whole(balls[shooter], gravity)
     _go_on(world, play, shooter)
+    _look_ahead(world, play, shooter)
     worst = max(worst, _whole(balls[shooter], gravity) - before)
     entry[shooter] = before
     for _ in range(_MOST):
@@ -66,7 +67,9 @@ def _watched(world: World, play: Play, shooter: int, vx: float, vy: float, entry
             entry[i], entry[j] = _whole(ball, gravity), _whole(other, gravity)
             worst = max(worst, entry[i] + entry[j] - moved)
             _go_on(world, play, i)
+            _look_ahead(world, play, i)
             _go_on(world, play, j)
+            _look_ahead(world, play, j)
             after = _whole(ball, gravity) + _whole(other, gravity)
             worst = max(worst, after - moved)
             continue
@@ -76,6 +79,7 @@ def _watched(world: World, play: Play, shooter: int, vx: float, vy: float, entry
             moved = _whole(ball, gravity)
             worst = max(worst, moved - (entry[i] if rimmed else before))
             _go_on(world, play, i)
+            _look_ahead(world, play, i)
             worst = max(worst, _whole(ball, gravity) - moved)
             entry[i] = moved
             continue
@@ -92,6 +96,7 @@ def _watched(world: World, play: Play, shooter: int, vx: float, vy: float, entry
             entry[i] = _whole(ball, gravity)
             worst = max(worst, entry[i] - moved)
             _go_on(world, play, i)
+            _look_ahead(world, play, i)
         worst = max(worst, _whole(ball, gravity) - moved)
     return worst
 

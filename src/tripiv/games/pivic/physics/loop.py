@@ -92,7 +92,7 @@ def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: 
         play.tally[CONTACTS] = n + 1
 
 
-@kernel()
+@kernel(inline=True)
 def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
     """Predict anew when a ball meets the others, and keep their soonest meetings true.
 
@@ -170,24 +170,25 @@ def _come_to_hole(world: World, play: Play, i: int, hole: int) -> None:
         _note_contact(play, ball[AT], BY_HOLE, i, hole, speed)
 
 
-@kernel()
+@kernel(inline=True)
 def _go_on(world: World, play: Play, i: int) -> None:
-    """Begin the motion that follows from a ball's velocity, and predict what it meets."""
+    """Begin the motion that follows from a ball's velocity."""
     ball = play.balls[i]
-    if ball[MODE] != GONE:
-        hole = -1
-        if ball[Z] <= 0.0 and (ball[MODE] == FLYING or ball[MODE] == RIMMING):
-            # Come down on a hole, or struck on the way across one.
-            hole = _hole_under(ball[X], ball[Y], world.holes)
-        if hole >= 0:
-            _come_to_hole(world, play, i, hole)
-        else:
-            begin(ball, world.constants)
-    _look_ahead(world, play, i)
+    if ball[MODE] == GONE:
+        return
+    hole = -1
+    if ball[Z] <= 0.0 and (ball[MODE] == FLYING or ball[MODE] == RIMMING):
+        # Come down on a hole, or struck on the way across one.
+        hole = _hole_under(ball[X], ball[Y], world.holes)
+    if hole >= 0:
+        _come_to_hole(world, play, i, hole)
+    else:
+        begin(ball, world.constants)
 
 
-@kernel()
+@kernel(inline=True)
 def _look_ahead(world: World, play: Play, i: int) -> None:
+    """Predict what a ball meets, and note its motion."""
     ball, fixed = play.balls[i], play.fixed[i]
     fixed[0] = np.inf
     if ball[MODE] != GONE:
@@ -261,16 +262,23 @@ def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
             hole = _hole_under(balls[i, X], balls[i, Y], world.holes)
             if hole >= 0:
                 _depart(play, i, DROPPED, hole, 0.0)
+    i, j, begins = -1, -1, True
     if balls[shooter, MODE] != GONE:
         balls[shooter, VX], balls[shooter, VY] = vx, vy
-        _go_on(world, play, shooter)
+        i = shooter
     for n in range(MOST_EVENTS):
+        # Whoever something happened to goes on; one place in the code, as it is long there.
+        while i >= 0:
+            if begins:
+                _go_on(world, play, i)
+            _look_ahead(world, play, i)
+            i, j = j, -1
         i, what = _next(play)
         if i < 0:
             play.tally[ENDED] = 1
             break
         play.tally[EVENTS] = n + 1
-        ball = balls[i]
+        ball, begins = balls[i], True
         if what == BY_BALL:
             j = play.partner[i]
             now = play.soonest[i]
@@ -278,18 +286,13 @@ def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
             bring(balls[j], now)
             speed = meet_balls(ball, balls[j], world.constants)
             _note_contact(play, now, BY_BALL, i, j, speed)
-            _go_on(world, play, i)
-            _go_on(world, play, j)
-            continue
-        if what == BY_ITSELF:
+        elif what == BY_ITSELF:
             _end_motion(ball)
-            _go_on(world, play, i)
-            continue
-        which = int(play.fixed[i, 2])
-        bring(ball, play.fixed[i, 0])
-        if what == BY_HOLE:
-            _come_to_hole(world, play, i, which)
-            _look_ahead(world, play, i)
         else:
-            _meet_wall(world, play, i, what, which)
-            _go_on(world, play, i)
+            which = int(play.fixed[i, 2])
+            bring(ball, play.fixed[i, 0])
+            if what == BY_HOLE:
+                _come_to_hole(world, play, i, which)
+                begins = False
+            else:
+                _meet_wall(world, play, i, what, which)

@@ -251,12 +251,14 @@ def _next(play: Play) -> tuple[int, int]:
 def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
     """Play a shot to its end. The rows of `play.balls` are as `balls_at_rest` makes them; all
     else of `play` may hold anything, and is written."""
-    play.tally[:] = 0
-    play.pairs[:] = np.inf
-    play.fixed[:] = np.inf
-    play.soonest[:] = np.inf
-    play.partner[:] = -1
     balls = play.balls
+    for n in range(len(play.tally)):
+        play.tally[n] = 0
+    for i in range(len(balls)):
+        for j in range(len(balls)):
+            play.pairs[i, j] = np.inf
+        play.fixed[i, 0] = play.soonest[i] = np.inf
+        play.partner[i] = -1
     for i in range(len(balls)):
         if balls[i, MODE] != GONE:
             hole = _hole_under(balls[i, X], balls[i, Y], world.holes)

@@ -109,7 +109,7 @@ def _meet_post(
     return first_root_line(way, -speed, -along / speed, end)
 
 
-@kernel("Tuple((boolean, float64))(float64[::1])")
+@kernel("Tuple((boolean, float64))(float64[::1])", inline=True)
 def goes_straight(ball: Numbers) -> tuple[bool, float]:
     """Whether a ball's present motion, seen from above, is straight and never turns back; and how
     far it goes at most."""
@@ -129,6 +129,7 @@ def goes_straight(ball: Numbers) -> tuple[bool, float]:
 
 @kernel(
     "UniTuple(float64, 3)(float64[::1], float64[:, ::1], float64[:, ::1], float64[:, ::1])",
+    inline=True,
 )
 def meet_fixed(ball: Numbers, rails: Rows, pegs: Rows, holes: Rows) -> tuple[float, float, float]:
     """The moment, kind and index of a ball's first contact with a rail, peg or hole, within its
@@ -159,7 +160,7 @@ def meet_fixed(ball: Numbers, rails: Rows, pegs: Rows, holes: Rows) -> tuple[flo
     return ball[AT] + first, kind, which
 
 
-@kernel("float64(float64[::1], float64[::1], float64, float64)")
+@kernel("float64(float64[::1], float64[::1], float64, float64)", inline=True)
 def meet_ball(one: Numbers, other: Numbers, now: float, reach: float) -> float:
     """The moment, not before `now`, at which two balls first touch as they move at present;
     infinity if they do not."""

@@ -81,7 +81,7 @@ def play_shots(
         _tell(play, balls, n, outcomes)
 
 
-@kernel()
+@kernel(counted=False)
 def _tell(play: Play, before: Rows, n: int, outcomes: Outcomes) -> None:
     has_ended = play.tally[ENDED] == 1
     rows = play.balls if has_ended else before

@@ -71,7 +71,7 @@ ROUNDING_MM = 0.002
 """A ball at rest on a rim, rounded to whole micrometres, still lies there."""
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _note_piece(play: Play, i: int) -> None:
     n = play.tally[PIECES]
     if n < len(play.pieces):
@@ -83,7 +83,7 @@ def _note_piece(play: Play, i: int) -> None:
         play.tally[PIECES] = n + 1
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: float) -> None:
     n = play.tally[CONTACTS]
     if n < len(play.contacts):
@@ -92,7 +92,7 @@ def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: 
         play.tally[CONTACTS] = n + 1
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
     """Predict anew when a ball meets the others, and keep their soonest meetings true.
 
@@ -135,7 +135,7 @@ def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
                     soonest[j], partner[j] = pairs[j, k], k
 
 
-@kernel()
+@kernel(counted=False)
 def _depart(play: Play, i: int, kind: int, hole: int, speed: float) -> None:
     """P3.2: a ball is off the table."""
     ball = play.balls[i]
@@ -147,7 +147,7 @@ def _depart(play: Play, i: int, kind: int, hole: int, speed: float) -> None:
     _note_contact(play, now, kind, i, hole, speed)
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _hole_under(x: float, y: float, holes: Rows) -> int:
     """The hole over which a ball's centre is; -1 if there is floor."""
     for i in range(len(holes)):
@@ -158,7 +158,7 @@ def _hole_under(x: float, y: float, holes: Rows) -> int:
     return -1
 
 
-@kernel()
+@kernel(counted=False)
 def _come_to_hole(world: World, play: Play, i: int, hole: int) -> None:
     """A ball's centre is over an edge: it drops, or is on its way across."""
     ball, hole_at = play.balls[i], world.holes[hole]
@@ -170,7 +170,7 @@ def _come_to_hole(world: World, play: Play, i: int, hole: int) -> None:
         _note_contact(play, ball[AT], BY_HOLE, i, hole, speed)
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _go_on(world: World, play: Play, i: int) -> None:
     """Begin the motion that follows from a ball's velocity."""
     ball = play.balls[i]
@@ -186,7 +186,7 @@ def _go_on(world: World, play: Play, i: int) -> None:
         begin(ball, world.constants)
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _look_ahead(world: World, play: Play, i: int) -> None:
     """Predict what a ball meets, and note its motion."""
     ball, fixed = play.balls[i], play.fixed[i]
@@ -199,7 +199,7 @@ def _look_ahead(world: World, play: Play, i: int) -> None:
     _meet_others(play, i, ball[AT], 2.0 * world.constants[RADIUS])
 
 
-@kernel()
+@kernel(counted=False)
 def _meet_wall(world: World, play: Play, i: int, kind: int, which: int) -> None:
     """P3.2: off a peg or a rail, or over the rail."""
     ball = play.balls[i]
@@ -216,7 +216,7 @@ def _meet_wall(world: World, play: Play, i: int, kind: int, which: int) -> None:
     _note_contact(play, ball[AT], kind, i, which, speed)
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _end_motion(ball: Numbers) -> None:
     """Bring a ball to the end of its present motion, to the bit where that matters."""
     bring(ball, ball[UNTIL])
@@ -230,7 +230,7 @@ def _end_motion(ball: Numbers) -> None:
         ball[MODE] = ROLLING  # across: there is floor under it again
 
 
-@kernel(inline=True)
+@kernel(inline=True, counted=False)
 def _next(play: Play) -> tuple[int, int]:
     """Which ball something happens to next, and what; (-1, 0) when all is still."""
     first, who, what = np.inf, -1, BY_ITSELF
@@ -247,7 +247,7 @@ def _next(play: Play) -> tuple[int, int]:
     return who, what
 
 
-@kernel()
+@kernel(counted=False)
 def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
     """Play a shot to its end. The rows of `play.balls` are as `balls_at_rest` makes them; all
     else of `play` may hold anything, and is written."""

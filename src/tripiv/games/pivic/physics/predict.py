@@ -39,7 +39,7 @@ TOUCH_MM = 1e-8
 _STRAIGHT = 1e-13
 
 
-@kernel("float64(float64, float64, float64, float64, float64, float64, float64)")
+@kernel("float64(float64, float64, float64, float64, float64, float64, float64)", counted=False)
 def _first(
     k0: float, k1: float, k2: float, k3: float, k4: float, reach: float, end: float
 ) -> float:
@@ -56,7 +56,9 @@ def _first(
     return first_root(k2, k3, k4, 0.0, 0.0, end) if k2 > 0.0 else np.inf
 
 
-@kernel("float64(float64, float64, float64, float64, float64, float64, float64, float64)")
+@kernel(
+    "float64(float64, float64, float64, float64, float64, float64, float64, float64)", counted=False
+)
 def _meet(
     dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, reach: float, end: float
 ) -> float:
@@ -69,7 +71,10 @@ def _meet(
     return _first(k0, k1, k2, k3, k4, reach, end)
 
 
-@kernel("float64(float64, float64, float64, float64, float64, float64, float64, float64, float64)")
+@kernel(
+    "float64(float64, float64, float64, float64, float64, float64, float64, float64, float64)",
+    counted=False,
+)
 def _meet_post(
     mode: float,
     dx: float,
@@ -109,7 +114,7 @@ def _meet_post(
     return first_root_line(way, -speed, -along / speed, end)
 
 
-@kernel("Tuple((boolean, float64))(float64[::1])", inline=True)
+@kernel("Tuple((boolean, float64))(float64[::1])", inline=True, counted=False)
 def goes_straight(ball: Numbers) -> tuple[bool, float]:
     """Whether a ball's present motion, seen from above, is straight and never turns back; and how
     far it goes at most."""
@@ -130,6 +135,7 @@ def goes_straight(ball: Numbers) -> tuple[bool, float]:
 @kernel(
     "UniTuple(float64, 3)(float64[::1], float64[:, ::1], float64[:, ::1], float64[:, ::1])",
     inline=True,
+    counted=False,
 )
 def meet_fixed(ball: Numbers, rails: Rows, pegs: Rows, holes: Rows) -> tuple[float, float, float]:
     """The moment, kind and index of a ball's first contact with a rail, peg or hole, within its
@@ -160,7 +166,7 @@ def meet_fixed(ball: Numbers, rails: Rows, pegs: Rows, holes: Rows) -> tuple[flo
     return ball[AT] + first, kind, which
 
 
-@kernel("float64(float64[::1], float64[::1], float64, float64)", inline=True)
+@kernel("float64(float64[::1], float64[::1], float64, float64)", inline=True, counted=False)
 def meet_ball(one: Numbers, other: Numbers, now: float, reach: float) -> float:
     """The moment, not before `now`, at which two balls first touch as they move at present;
     infinity if they do not."""

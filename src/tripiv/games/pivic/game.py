@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Notation, Players, Terminal
+from tripiv.core.capability import Analyst, Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -18,6 +18,8 @@ from tripiv.core.game import (
 )
 from tripiv.core.rng import Rng
 from tripiv.games.pivic import flow, legal, notation, option
+from tripiv.games.pivic.analyst import PivicAnalyst
+from tripiv.games.pivic.analyst.answer import Answer
 from tripiv.games.pivic.drawing import Drawing
 from tripiv.games.pivic.event import Event
 from tripiv.games.pivic.hand import shaken
@@ -62,6 +64,7 @@ class Pivic:
         view=PivicView,
         offers=PivicOffers,
         resolution=Execution,
+        analysis=Answer,
     )
 
     # How a match begins, and what hand and table make of a shot.
@@ -211,6 +214,8 @@ class Pivic:
             from tripiv.games.pivic.players import PivicPlayers  # noqa: PLC0415  where bots play
 
             found = PivicPlayers()
+        elif kind is Analyst:
+            found = PivicAnalyst()
         return cast(C | None, found)
 
 

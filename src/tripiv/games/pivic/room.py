@@ -87,13 +87,15 @@ def rack(
     and the others, or on the first that is free at all."""
     placed: list[Place] = []
     spots = lattice(table, seat, region)
+    touch_um = 2 * table.ball.radius_mm * _UM
     air_um = round(_AIR * table.ball.radius_mm * _UM)
     for ball in new:
         lying = (*balls, *placed)
         free = (
             (ball, x, y)
             for x, y in spots
-            if not placing_faults(table, lying, ((ball, x, y),), seat, region)
+            # All else about a place of the lattice is known.
+            if all((x - ox) ** 2 + (y - oy) ** 2 > touch_um**2 for _, ox, oy in lying)
         )
         fallback = None
         for place in free:

@@ -6,19 +6,22 @@ at last, for the few best, whoever is next looks for an answer.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import pi, remainder
 from statistics import NormalDist
+from typing import TypeVar
 
 import msgspec
 import numpy as np
 
 from tripiv.core.rng import Rng
-from tripiv.games.pivic.physics.layout import Rows, Whole
+from tripiv.games.pivic.physics.layout import Numbers, Rows, Whole
 from tripiv.games.pivic.players import kernel_think as think
 from tripiv.games.pivic.players.kernel_aim import aim
 from tripiv.games.pivic.players.layout import (
     ANGLE,
+    SHOOTER,
     SHOT_COLUMNS,
     SPEED,
     TALLY_COLUMNS,
@@ -28,12 +31,16 @@ from tripiv.games.pivic.players.layout import (
 from tripiv.games.pivic.players.position import Position
 from tripiv.games.pivic.players.strength import Effort
 
-__all__ = ["Planner", "Tried", "normals"]
+__all__ = ["Planner", "Tried", "normals", "unlike"]
 
-_PORTION = 64
-"""So many shots are played between two looks at the clock: 1 or 2 ms."""
+T = TypeVar("T")
+
+_PORTION = 32
+"""So many shots are played between two looks at the clock: about 1 ms."""
 _SAMPLES = 256
 _TOLD = 20
+_LIKE_RAD = 0.06
+_LIKE_SHARE = 0.35
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -44,6 +51,10 @@ class Tried(msgspec.Struct, frozen=True):
     tally: Rows
     worth: float
     """The chance to win with it."""
+    mean: float
+    """The same, without a look at what follows."""
+    answered: int = 0
+    """For so many samples it was looked at what follows."""
 
 
 class Planner:
@@ -94,6 +105,7 @@ class _Search:
     ) -> None:
         self._planner, self._position = planner, position
         self._deadline, self._stopped = deadline, stopped
+        self._looked, self._longest = time.perf_counter(), 0.0
         self._mind = planner.mind
         self._key = np.uint64(rng.bits())
         effort = planner.effort
@@ -110,6 +122,7 @@ class _Search:
         self._tallies = np.zeros((count, TALLY_COLUMNS))
         self._samples = np.zeros(count, np.int64)
         self._worths: dict[int, float] = {}
+        self._answered = 0
         self._blurs = np.zeros(count)
         if effort.blur:
             self._blurs[:] = [effort.blur * _normal(rng) for _ in range(count)]
@@ -131,18 +144,24 @@ class _Search:
         self._try(np.union1d(self._ranking()[:8], self._kept), samples)
         if effort.answers:
             yield self._best()
-            chosen = np.union1d(self._ranking()[: effort.answers], self._kept)
+            best = unlike(self._ranking()[:_TOLD].tolist(), lambda c: self._shots[c])
+            chosen = np.union1d(np.array(best[: effort.answers], np.int64), self._kept)
             self._look_further(chosen, effort.answer_samples)
         yield self._best()
 
     def _is_over(self) -> bool:
+        """No portion is begun that would end late, if it takes as long as the longest did: on a
+        busy machine they take several times what they do on an idle one."""
         if self._stopped is not None and self._stopped():
             return True
-        return self._deadline is not None and time.perf_counter() >= self._deadline
+        now = time.perf_counter()
+        self._longest = max(self._longest, now - self._looked)
+        self._looked = now
+        return self._deadline is not None and now + self._longest >= self._deadline
 
     def _try(self, chosen: Whole, upto: int) -> None:
         """Bring the chosen shots to so many samples."""
-        position, mind = self._position, self._mind
+        position, mind, self._looked = self._position, self._mind, time.perf_counter()
         for begun in np.unique(self._samples[chosen]):
             if begun >= upto:
                 continue
@@ -195,7 +214,7 @@ class _Search:
         """What whoever is next makes of the positions left behind. All shots are looked at with
         the same samples, so each round is for all or for none."""
         position, found = self._position, np.zeros((len(chosen), 2))
-        done = 0
+        done, self._looked = 0, time.perf_counter()
         for n in range(samples):
             before = found.copy()
             for k, c in enumerate(chosen):
@@ -210,6 +229,7 @@ class _Search:
                 done = n + 1
                 continue
             break
+        self._answered = done
         if done:
             means = self._means()
             for k, c in enumerate(chosen):
@@ -228,9 +248,27 @@ class _Search:
             Tried(
                 self._shots[c].copy(), int(self._samples[c]), self._tallies[c].copy(),
                 self._worths.get(int(c), float(means[c])),
+                float(means[c]),
+                self._answered if int(c) in self._worths else 0,
             )
             for c in order if self._samples[c]
         ]  # fmt: skip
+
+
+def unlike(found: Sequence[T], shot_of: Callable[[T], Numbers]) -> list[T]:
+    """Without those whose shot is nearly that of one before."""
+    kept: list[T] = []
+    for one in found:
+        row = shot_of(one)
+        others = (shot_of(other) for other in kept)
+        if not any(
+            row[SHOOTER] == other[SHOOTER]
+            and abs(remainder(row[ANGLE] - other[ANGLE], 2 * pi)) < _LIKE_RAD
+            and abs(row[SPEED] - other[SPEED]) < _LIKE_SHARE * other[SPEED]
+            for other in others
+        ):
+            kept.append(one)
+    return kept
 
 
 @lru_cache(maxsize=8)

@@ -28,3 +28,24 @@ def test_four_hundred_shots_are_the_same_everywhere() -> None:
     here = digest(400)
     assert digest_elsewhere(400, jit=True) == here
     assert digest_elsewhere(400, jit=False) == here
+
+
+def test_parts_are_exchanged() -> None:
+    from tripiv.core.jit import kernel
+    from tripiv.games.pivic.physics.part import Parts, simulator
+    from tripiv.games.pivic.physics.run import run
+
+    @kernel(cached=False)
+    def swallow(ball, hole_x, hole_y, hole, table):  # type: ignore[no-untyped-def]
+        return True
+
+    (trial,) = ordinary(5, 1)
+    table, at = trial.table, trial.table.holes[2]
+    over = ((0, at.x_mm - at.radius_mm - 60, at.y_mm + at.radius_mm * 0.9),)
+    alike, hungry = simulator(Parts()), simulator(Parts(cross_rim=swallow))
+    standard = run(table, over, 0, (1500.0, 0.0), count=1)
+    assert len(standard.departures) == 0
+    same = run(table, over, 0, (1500.0, 0.0), count=1, simulator=alike)
+    assert same.pieces.tobytes() == standard.pieces.tobytes()
+    eaten = run(table, over, 0, (1500.0, 0.0), count=1, simulator=hungry)
+    assert eaten.departures[:, :2].tolist() == [[0, 2]]

@@ -38,17 +38,25 @@ def examples() -> list[dict[str, Any]]:
     return told
 
 
-def test_the_examples_are_as_on_file() -> None:
-    text = json.dumps(examples())
+def on_file() -> list[dict[str, Any]]:
     if os.environ.get("TRIPIV_VECTORS") == "write":
         FILE.parent.mkdir(exist_ok=True)
-        FILE.write_text(text + "\n", encoding="utf-8")
-    # To the bit: JSON tells a float exactly.
-    assert json.loads(FILE.read_text(encoding="utf-8")) == json.loads(text)
+        FILE.write_text(json.dumps(examples()) + "\n", encoding="utf-8")
+    found: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def test_the_reader_finds_what_is_on_file() -> None:
+    """To the bit: JSON tells a float exactly."""
+    for example in on_file():
+        pieces = [tuple(piece) for piece in example["pieces"]]
+        for ball, moment, place in example["at"]:
+            found = place_at(pieces, ball, moment)
+            assert (None if found is None else [*found]) == place
 
 
 def test_every_mode_has_examples() -> None:
-    modes = {piece[1] for example in examples() for piece in example["pieces"]}
+    modes = {piece[1] for example in on_file() for piece in example["pieces"]}
     assert modes >= {Mode.RESTING, Mode.SLIDING, Mode.ROLLING, Mode.FLYING}
 
 

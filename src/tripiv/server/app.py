@@ -71,12 +71,16 @@ async def _read(socket: WebSocket[Any, Any, State], desk: Desk, writer: asyncio.
     """Until either side has had enough."""
     reader: asyncio.Task[None] = asyncio.create_task(_frames(socket, desk))
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-    reader.cancel()
+    desk.is_left = True
+    if not desk.is_busy:
+        # What is under way is finished: in the middle of it, it would leave things open.
+        reader.cancel()
+    await asyncio.wait({reader})
 
 
 async def _frames(socket: WebSocket[Any, Any, State], desk: Desk) -> None:
     receive = socket.receive
-    while True:
+    while not desk.is_left:
         message: Any = await receive()
         if message["type"] != "websocket.receive":
             return

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,17 +19,19 @@ from tripiv.core import registry
 from tripiv.core.codec import CodecError
 from tripiv.core.game import AnyGame, Refusal
 from tripiv.server import page
+from tripiv.server.catalogue import playable
 from tripiv.server.clock import Now
 from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
-from tripiv.server.gate import AT_ONCE, PER_S, App, Gate
+from tripiv.server.gate import AT_ONCE, BODY_MOST, App, Gate
 from tripiv.server.house import House
-from tripiv.server.limit import Buckets
+from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
 from tripiv.server.route import code, operation, people, play, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
+from tripiv.server.warming import warm_up
 
 __all__ = ["make_app"]
 
@@ -38,7 +41,9 @@ _LOG = logging.getLogger("tripiv.app")
 @websocket("/socket")
 async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
     """Everything that is live. Frames of clients are single messages, ours are lists."""
+    address = network_of(socket.client.host) if socket.client else ""
     try:
+        house.check_room(address)
         person = await house.registrar.known(
             socket.cookies.get(COOKIE), socket.headers.get("authorization")
         )
@@ -50,13 +55,13 @@ async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
     send: Any = socket.send
     connection = Connection(send, lambda why: metrics.dropped.labels(why).inc())
     desk = Desk(house, connection, person)
-    house.enter(connection, desk)
+    house.enter(connection, desk, address)
     writer = asyncio.create_task(connection.write())
     try:
         await desk.open()
         await _read(socket, desk, writer)
     finally:
-        house.leave(connection)
+        house.leave(connection, address)
         connection.close()
         await desk.close()
         writer.cancel()
@@ -66,12 +71,16 @@ async def _read(socket: WebSocket[Any, Any, State], desk: Desk, writer: asyncio.
     """Until either side has had enough."""
     reader: asyncio.Task[None] = asyncio.create_task(_frames(socket, desk))
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-    reader.cancel()
+    desk.is_left = True
+    if not desk.is_busy:
+        # What is under way is finished: in the middle of it, it would leave things open.
+        reader.cancel()
+    await asyncio.wait({reader})
 
 
 async def _frames(socket: WebSocket[Any, Any, State], desk: Desk) -> None:
     receive = socket.receive
-    while True:
+    while not desk.is_left:
         message: Any = await receive()
         if message["type"] != "websocket.receive":
             return
@@ -86,14 +95,20 @@ def make_app(
     now: Now | None = None,
     game: Callable[[str], AnyGame] = registry.find,
     folder: Path = page.FOLDER,
-    at_once: int = AT_ONCE,
-    per_s: float = PER_S,
+    makes_ready: bool = True,
 ) -> tuple[App, Litestar]:
     """The application, and the Litestar one inside, whose state has the house once it runs."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        if makes_ready:
+            # Before the house opens: match time shall not pass while a compiler works.
+            begun = time.perf_counter()
+            await asyncio.to_thread(lambda: warm_up(playable(game)))
+            _LOG.info("ready after %.1f s", time.perf_counter() - begun)
         house = await House.open(settings, secret, now=now, game=game)
+        if makes_ready:
+            house.warm_up_bots()
         app.state.house = house
         try:
             yield
@@ -119,16 +134,16 @@ def make_app(
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
+        request_max_body_size=BODY_MOST,  # Whatever length it claims.
     )
-    return _Whole(inner, settings, at_once, per_s), inner
+    return _Whole(inner, settings), inner
 
 
 class _Whole:
     """The gate needs the house's clock and counters, which are there once it runs."""
 
-    def __init__(self, app: Litestar, settings: Settings, at_once: int, per_s: float) -> None:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
         self._app, self._settings = app, settings
-        self._at_once, self._per_s = at_once, per_s
         self._gate: Gate | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -141,7 +156,7 @@ class _Whole:
                 self._app,  # type: ignore[arg-type]  # any ASGI application
                 origins=self._settings.origins,
                 is_secure=self._settings.is_secure,
-                limits=Buckets(self._at_once, self._per_s, parts.now),
+                limits=Buckets(AT_ONCE * self._settings.rate, self._settings.rate, parts.now),
                 metrics=parts.metrics,
             )
         await self._gate(scope, receive, send)

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Analyst, Notation, Players, Terminal
+from tripiv.core.capability import Analyst, Menu, Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -23,6 +23,7 @@ from tripiv.games.pivic.analyst.answer import Answer
 from tripiv.games.pivic.drawing import Drawing
 from tripiv.games.pivic.event import Event
 from tripiv.games.pivic.hand import shaken
+from tripiv.games.pivic.menu import PivicMenu
 from tripiv.games.pivic.physics.body import BODY
 from tripiv.games.pivic.shot import Shot, shoot
 from tripiv.games.pivic.state import (
@@ -151,8 +152,9 @@ class Pivic:
 
     def guard(self, state: PivicState, seat: Seat) -> Guard:
         may = legal.offers(state, seat)
-        put, shoots = (0, 0) if may.put is None else (1, may.put.most), may.shoot is not None
-        return (state.changes, *put, *state.rescue, shoots, bool(may.remove), state.turn)
+        most = 0 if may.put is None else may.put.most
+        said = (*state.rescue, may.shoot is not None, bool(may.remove))
+        return (state.changes, most, *map(int, said), state.turn)
 
     def cue(self, state: PivicState, seat: Seat) -> Guard:
         return self.guard(state, seat)
@@ -216,6 +218,8 @@ class Pivic:
             found = PivicPlayers()
         elif kind is Analyst:
             found = PivicAnalyst()
+        elif kind is Menu:
+            found = PivicMenu()
         return cast(C | None, found)
 
 

@@ -4,7 +4,15 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tripiv.core.capability import Hidden, Menu, Notation, Players, Terminal, Ticker
+from tripiv.core.capability import (
+    Analyst,
+    Hidden,
+    Menu,
+    Notation,
+    Players,
+    Terminal,
+    Ticker,
+)
 from tripiv.core.game import (
     Act,
     Cause,
@@ -21,6 +29,8 @@ from tripiv.core.game import (
 )
 from tripiv.core.rng import Rng
 from tripiv.games.tiles import arrange, deal, draft, notation, option, race, score, view
+from tripiv.games.tiles.analyst import TilesAnalyst
+from tripiv.games.tiles.analyst.answer import TilesAnalysis
 from tripiv.games.tiles.drawing import Drawing
 from tripiv.games.tiles.event import Begun, Counting, Event, Freed, Left, Readied, Traded
 from tripiv.games.tiles.menu import TilesMenu
@@ -76,6 +86,7 @@ class Tiles:
         options=TilesOptions,
         view=TilesView,
         resolution=Resolution,
+        analysis=TilesAnalysis,
     )
 
     # How a match begins, and what chance gives.
@@ -263,6 +274,7 @@ class Tiles:
 
     def capability(self, kind: type[C]) -> C | None:
         known: dict[Any, Any] = {
+            Analyst: TilesAnalyst(),
             Hidden: self,
             Menu: TilesMenu(),
             Notation: self,

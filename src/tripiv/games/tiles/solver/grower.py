@@ -1,10 +1,11 @@
 """Looking for a grid by ruin and recreate: what the kernels need, and what came of it."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import numpy as np
 
-from tripiv.games.tiles.grid import Cell
+from tripiv.games.tiles.grid import Cell, Place
 from tripiv.games.tiles.solver.kernel_grow import grow
 from tripiv.games.tiles.solver.layout import (
     BITS,
@@ -12,6 +13,8 @@ from tripiv.games.tiles.solver.layout import (
     EMPTY,
     FACTS,
     FREE,
+    IS_WHOLE,
+    PINNED,
     SHORTEST,
     SIZES,
     STOP,
@@ -19,15 +22,30 @@ from tripiv.games.tiles.solver.layout import (
 )
 from tripiv.games.tiles.tile import WILD, Tile
 
-__all__ = ["Grower"]
+__all__ = ["Grower", "Pin"]
+
+Pin: TypeAlias = tuple[int, int, int]
+"""Row, column and code of a tile that stays; see `layout`."""
+
+PINNED_BITS = 2  # more: a grid around what is pinned lies on the board without going round
 
 
 class Grower:
     """One search for one hand; not to be shared between threads, but for `stop`."""
 
-    def __init__(self, hand: Sequence[Tile], *, shortest: int, free: bool, key: int) -> None:
+    def __init__(
+        self,
+        hand: Sequence[Tile],
+        *,
+        shortest: int,
+        free: bool,
+        key: int,
+        pinned: Sequence[Pin] = (),
+    ) -> None:
+        """`pinned` are tiles of the hand that lie and stay, no more apart than there are tiles."""
         count = len(hand)
         bits = next(bits for most, bits in SIZES if count <= most)
+        bits += PINNED_BITS if pinned else 0
         self._board = np.full(1 << 2 * bits, EMPTY, np.int8)
         self._where = np.empty(1 << 2 * bits, np.int64)
         self._pos = np.empty(count, np.int64)
@@ -38,9 +56,14 @@ class Grower:
         self.facts[FREE], self.facts[TILES] = free, count
         self._rng = np.array([key, 0], np.uint64)
         self._work = np.empty((14, WILD + 1), np.int64)
-        self._scratch = np.empty(2 * count, np.int64)
+        self._scratch = np.empty(2 * count + 1, np.int64)
         self._kept = np.zeros(2 * count + 2, np.int64)
         self.spare = np.zeros(WILD + 1, np.int64)
+        """How often each kind of tile was left over."""
+        self._pins = np.zeros(1 << 2 * bits, np.bool_)
+        self._origin: Place | None = None
+        if pinned:
+            self._pin(pinned, bits)
 
     def run(self, rounds: int) -> int:
         """So many rounds more; how many were done."""
@@ -52,6 +75,7 @@ class Grower:
                 self._left,
                 self._weight,
                 self.facts,
+                self._pins,
                 self._rng,
                 self._work,
                 self._scratch,
@@ -66,19 +90,38 @@ class Grower:
 
     @property
     def is_whole(self) -> bool:
-        return bool(self.facts[COUNT] == self.facts[TILES])
+        return bool(self.facts[IS_WHOLE])
 
     def cells(self) -> tuple[Cell, ...]:
-        """What lies, its top left at row 0 and column 0."""
+        """What lies: around what is pinned, or with its top left at row 0 and column 0."""
         count, bits = int(self.facts[COUNT]), int(self.facts[BITS])
         places = self._pos[:count]
         rows, cols = places >> bits, places & (1 << bits) - 1
-        # The board's edges are joined: count from an empty row and column.
-        rows, cols = _unrolled(rows, bits), _unrolled(cols, bits)
+        if self._origin is None:
+            # The board's edges are joined: count from an empty row and column.
+            rows, cols = _unrolled(rows, bits), _unrolled(cols, bits)
+        else:
+            middle = 1 << bits - 1
+            rows, cols = rows - middle + self._origin[0], cols - middle + self._origin[1]
         codes = self._board[places]
         tiles = np.where(codes >= WILD, WILD, codes)
         found = zip(rows.tolist(), cols.tolist(), tiles.tolist(), strict=True)
         return tuple(sorted(found))
+
+    def _pin(self, pinned: Sequence[Pin], bits: int) -> None:
+        """Lay what is pinned around the middle of the board."""
+        top, left = (
+            (min(pin[axis] for pin in pinned) + max(pin[axis] for pin in pinned)) // 2
+            for axis in (0, 1)
+        )
+        self._origin = top, left
+        middle = 1 << bits - 1
+        for n, (row, col, code) in enumerate(pinned):
+            cell = (middle + row - top << bits) + middle + col - left
+            self._board[cell], self._where[cell], self._pos[n] = code, n, cell
+            self._pins[cell] = True
+            self._left[min(code, WILD)] -= 1
+        self.facts[COUNT] = self.facts[PINNED] = len(pinned)
 
 
 def _unrolled(

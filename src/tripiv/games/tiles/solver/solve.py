@@ -12,7 +12,7 @@ from typing import Any
 from tripiv.games.tiles.grid import Wilds
 from tripiv.games.tiles.solver.grower import Grower
 from tripiv.games.tiles.solver.prover import Prover
-from tripiv.games.tiles.solver.reason import alone, reason
+from tripiv.games.tiles.solver.reason import alone, alone_words, reason
 from tripiv.games.tiles.solver.solution import Solution
 from tripiv.games.tiles.tile import COPIES, FEWEST, FULL_SET, WILD, WILDS, Tile, format_tile
 
@@ -55,9 +55,9 @@ def solve(
         if grower.is_whole:
             return told(status="solved", cells=grower.cells())
         if prover is None:
-            why = alone(hand, shortest)
-            if why:
-                return told(status="unsolvable", reason=why)
+            lonely = alone(hand, shortest)
+            if lonely:
+                return told(status="unsolvable", reason=alone_words(lonely))
             prover = Prover(hand, shortest=shortest, free=free)
             verdict = prover.run(FIRST_NODES, lay=False)
         else:

@@ -8,6 +8,7 @@ import pytest
 from games.tiles.race_by_bots import raced
 from games.tiles.reference import is_correct as is_correct_by_reference
 from games.tiles.table import HANDS, Table
+from tripiv.core import record
 from tripiv.core.capability import Analyst, Budget
 from tripiv.core.game import Seat
 from tripiv.games.tiles.analyst.answer import Hands, RoundReview
@@ -32,8 +33,6 @@ def hands(state: TilesState, seat: int | None = None) -> Hands:
 
 
 def states_of(table: Any) -> list[Any]:
-    from tripiv.core import record
-
     states, line = [], None
     for entry in table.log:
         line, _ = record.fold(GAME, line, entry)

@@ -43,6 +43,7 @@ from tripiv.games.tiles.state import (
 )
 from tripiv.games.tiles.tile import DRAWN, FULL_SET
 from tripiv.games.tiles.verify import is_correct
+from tripiv.match.terms import Person
 
 __all__ = ["Whole"]
 
@@ -69,8 +70,6 @@ class Whole(RuleBasedStateMachine):
         seed=st.integers(0, 2**32),
     )
     def sit_down(self, options: TilesOptions, seats: int, patience: int | None, seed: int) -> None:
-        from tripiv.match.terms import Person
-
         self.seats = seats
         self.table = Table(
             GAME,

@@ -141,7 +141,7 @@ def test_what_is_said_of_a_round_is_true(table: Any, reviews: list[RoundReview])
 def test_a_review_in_words(reviews: list[RoundReview]) -> None:
     text = ANALYST.tell(reviews[0])
     assert text.startswith("Round 1\n  Seat 1: ")
-    assert max(map(len, text.splitlines())) <= 90
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_answers_are_plain_data(reviews: list[RoundReview]) -> None:

@@ -1,6 +1,7 @@
 """What the analyst says, in words for a person."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 
 from tripiv.games.tiles.analyst.answer import (
     Advice,
@@ -18,6 +19,7 @@ from tripiv.games.tiles.tile import DRAWN, format_tile
 
 __all__ = ["told_hands", "told_round"]
 
+_WIDTH = 80
 _SPANS_MOST = 5
 _HAD: dict[Status, str] = {"solved": "a grid", "unsolvable": "no grid", "unsettled": "not settled"}
 
@@ -26,7 +28,7 @@ def told_round(review: RoundReview) -> str:
     lines = [f"Round {review.number}"]
     for raced in review.seats:
         first, *rest = _raced(raced)
-        lines += [f"  Seat {raced.seat + 1}: {first}", *(f"    {line}" for line in rest)]
+        lines += [f"  Seat {raced.seat + 1}: {first}", *_indented(rest, 4)]
     return "\n".join(lines)
 
 
@@ -36,8 +38,17 @@ def told_hands(answer: Hands) -> str:
     lines = []
     for hand in answer.hands:
         first, *rest = _hand(hand)
-        lines += [f"Seat {hand.seat + 1}: {first}", *(f"  {line}" for line in rest)]
+        lines += [f"Seat {hand.seat + 1}: {first}", *_indented(rest, 2)]
     return "\n".join(lines)
+
+
+def _indented(lines: Iterable[str], by: int) -> Iterator[str]:
+    """Sentences broken where a terminal ends; grids, which are narrow, as they are."""
+    for line in lines:
+        if len(line) + by <= _WIDTH:
+            yield " " * by + line
+        else:
+            yield from wrap(line, _WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
 
 
 def _hand(hand: Hand) -> Iterator[str]:

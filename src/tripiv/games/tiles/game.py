@@ -5,6 +5,7 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from tripiv.core.capability import (
+    Adviser,
     Analyst,
     Hidden,
     Menu,
@@ -29,6 +30,7 @@ from tripiv.core.game import (
 )
 from tripiv.core.rng import Rng
 from tripiv.games.tiles import arrange, deal, draft, notation, option, race, score, view
+from tripiv.games.tiles.adviser import Advice, Asked, TilesAdviser
 from tripiv.games.tiles.analyst import TilesAnalyst
 from tripiv.games.tiles.analyst.answer import TilesAnalysis
 from tripiv.games.tiles.drawing import Drawing
@@ -86,6 +88,8 @@ class Tiles:
         options=TilesOptions,
         view=TilesView,
         resolution=Resolution,
+        question=Asked,
+        advice=Advice,
         analysis=TilesAnalysis,
     )
 
@@ -274,6 +278,7 @@ class Tiles:
 
     def capability(self, kind: type[C]) -> C | None:
         known: dict[Any, Any] = {
+            Adviser: TilesAdviser(),
             Analyst: TilesAnalyst(),
             Hidden: self,
             Menu: TilesMenu(),

@@ -9,10 +9,19 @@ from tripiv.games.tiles.grid import Cell
 from tripiv.games.tiles.solver.solution import Status
 from tripiv.games.tiles.tile import Tile
 
-__all__ = ["Advice", "Hand", "Hands", "Moment", "Raced", "RoundReview", "Swapped", "TilesAnalysis"]
+__all__ = [
+    "BetterTrade",
+    "Hand",
+    "Hands",
+    "Moment",
+    "Raced",
+    "RoundReview",
+    "Swapped",
+    "TilesAnalysis",
+]
 
 
-class Advice(msgspec.Struct, frozen=True):
+class BetterTrade(msgspec.Struct, frozen=True):
     """The tile to give up, and how often a correct grid would come of it."""
 
     tile: Tile
@@ -38,7 +47,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     """What to lay next."""
     grid: tuple[Cell, ...] = ()
     """A grid that this leads to, where one is known."""
-    advice: Advice | None = None
+    advice: BetterTrade | None = None
     """Where the hand has no grid and a token is left."""
 
 
@@ -85,7 +94,7 @@ class Raced(msgspec.Struct, frozen=True, kw_only=True):
     done_ms: int | None = None
     correct: bool
     points: int
-    better: Advice | None = None
+    better: BetterTrade | None = None
     """Where the hand had no grid: the trade that would have helped most often."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tripiv.games.tiles import grid
-from tripiv.games.tiles.analyst.answer import Advice
+from tripiv.games.tiles.analyst.answer import BetterTrade
 from tripiv.games.tiles.grid import Cell, Place
 from tripiv.games.tiles.solver.hint import hint
 from tripiv.games.tiles.solver.solution import Solution
@@ -53,11 +53,11 @@ class Known:
             return {}
         return {(row, col): tile for row, col, tile in found.grid}
 
-    def advice(self, hand: Sequence[Tile]) -> Advice | None:
+    def advice(self, hand: Sequence[Tile]) -> BetterTrade | None:
         """The tile to trade (T4.1); None where no trade that was tried would help."""
         options = self._options
         found = trade_advice(
             hand, limit_ms=ADVICE_MS, most=TRIED, pairs=options.pairs, wilds=options.wilds
         )
         best = found.swaps[0]
-        return Advice(best.tile, best.chance) if best.chance else None
+        return BetterTrade(best.tile, best.chance) if best.chance else None

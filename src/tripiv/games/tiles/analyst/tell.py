@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from tripiv.games.tiles.analyst.answer import (
-    Advice,
+    BetterTrade,
     Hand,
     Hands,
     Moment,
@@ -132,7 +132,7 @@ def _swapped(trade: Swapped) -> str:
     return f"Traded {tiles} at {_clock(trade.at_ms)}: {change}."
 
 
-def _advice(advice: Advice) -> str:
+def _advice(advice: BetterTrade) -> str:
     """Told so as not to promise too much: which tile comes is chance."""
     return f"{format_tile(advice.tile)}, after which {advice.share:.0%} of such hands have a grid"
 

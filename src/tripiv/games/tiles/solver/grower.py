@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 
 from tripiv.games.tiles.grid import Cell, Place
-from tripiv.games.tiles.solver.kernel_grow import grow
+from tripiv.games.tiles.solver.kernel_grow import grow, weigh
 from tripiv.games.tiles.solver.layout import (
     BITS,
     COUNT,
@@ -51,6 +51,8 @@ class Grower:
         self._pos = np.empty(count, np.int64)
         self._left = np.bincount(np.array(hand, np.int64), minlength=WILD + 1)
         self._weight = np.zeros(WILD + 1, np.int64)
+        self.all_have_lines = bool(weigh(self._left, self._weight, shortest))
+        """Each tile can lie in some line."""
         self.facts = np.zeros(FACTS, np.int64)
         self.facts[BITS], self.facts[SHORTEST] = bits, shortest
         self.facts[FREE], self.facts[TILES] = free, count
@@ -94,19 +96,23 @@ class Grower:
 
     def cells(self) -> tuple[Cell, ...]:
         """What lies: around what is pinned, or with its top left at row 0 and column 0."""
-        count, bits = int(self.facts[COUNT]), int(self.facts[BITS])
-        places = self._pos[:count]
-        rows, cols = places >> bits, places & (1 << bits) - 1
+        bits = int(self.facts[BITS])
+        found = self._pos[: self.facts[COUNT]]
+        places, codes = found.tolist(), self._board[found].tolist()
+        size = 1 << bits
         if self._origin is None:
             # The board's edges are joined: count from an empty row and column.
-            rows, cols = _unrolled(rows, bits), _unrolled(cols, bits)
+            top = _first({place >> bits for place in places}, size)
+            left = _first({place & size - 1 for place in places}, size)
         else:
-            middle = 1 << bits - 1
-            rows, cols = rows - middle + self._origin[0], cols - middle + self._origin[1]
-        codes = self._board[places]
-        tiles = np.where(codes >= WILD, WILD, codes)
-        found = zip(rows.tolist(), cols.tolist(), tiles.tolist(), strict=True)
-        return tuple(sorted(found))
+            top, left = size // 2 - self._origin[0], size // 2 - self._origin[1]
+        cells = []
+        for place, code in zip(places, codes, strict=True):
+            row, col = (place >> bits) - top, (place & size - 1) - left
+            if self._origin is None:
+                row, col = row % size, col % size
+            cells.append((row, col, min(code, WILD)))
+        return tuple(sorted(cells))
 
     def _pin(self, pinned: Sequence[Pin], bits: int) -> None:
         """Lay what is pinned around the middle of the board."""
@@ -124,11 +130,6 @@ class Grower:
         self.facts[COUNT] = self.facts[PINNED] = len(pinned)
 
 
-def _unrolled(
-    along: "np.ndarray[tuple[int], np.dtype[np.int64]]", bits: int
-) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    size = 1 << bits
-    used = np.zeros(size, np.bool_)
-    used[along] = True
-    first = int(np.flatnonzero(used & ~np.roll(used, 1))[0])
-    return (along - first) % size
+def _first(used: set[int], size: int) -> int:
+    """Where what is used begins, on an edge whose ends are joined."""
+    return next(n for n in used if (n - 1) % size not in used)

@@ -13,11 +13,32 @@ from tripiv.games.tiles.solver.kernel_ruin import is_sound, mend, ruin
 from tripiv.games.tiles.solver.layout import BITS, COUNT, FREE, IS_WHOLE, MARK, PINNED, STOP, TILES
 from tripiv.games.tiles.tile import DESIGNS, WILD
 
-__all__ = ["grow"]
+__all__ = ["grow", "weigh"]
 
 HEAVIEST = 1 << 8
 STALE_ROUNDS = 300  # without a better grid: begin anew
 NOISE = 32
+
+
+@kernel("boolean(int64[::1], int64[::1], int64)")
+def weigh(left: np.ndarray, weight: np.ndarray, shortest: int) -> bool:
+    """Give weights to begin with: the fewer lines a tile could lie in, the heavier. Whether each
+    tile can lie in any."""
+    all_can = True
+    for kind in range(WILD):
+        if left[kind] == 0:
+            continue
+        lines, longest = 1, 0
+        for by_colour in range(2):
+            others = 0
+            for x in range(DESIGNS):
+                other = kind - kind % DESIGNS + x if by_colour else kind % DESIGNS + DESIGNS * x
+                others += other != kind and left[other] > 0
+            lines += (1 << others) - 1 - others
+            longest = max(longest, others + 1)
+        weight[kind] = HEAVIEST // lines
+        all_can &= longest + left[WILD] >= shortest
+    return all_can
 
 
 @kernel(
@@ -156,7 +177,7 @@ def grow(
         for kind in range(WILD + 1):
             if left[kind] > 0:
                 spare[kind] += left[kind]
-                weight[kind] = min(HEAVIEST, weight[kind] + 16)
+                weight[kind] = min(HEAVIEST, weight[kind] + 32)
             else:
                 weight[kind] -= weight[kind] >> 3
         if facts[COUNT] >= kept[at_size]:

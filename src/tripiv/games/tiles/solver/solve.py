@@ -44,20 +44,19 @@ def solve(
     shortest, free = 2 if pairs else 3, wilds == "free"
     grower = Grower(hand, shortest=shortest, free=free, key=key)
     prover: Prover | None = None
-    rounds = grower.run(FIRST_ROUNDS)
-    turn = 0
+    rounds = turn = 0
 
     def told(**facts: Any) -> Solution:
         ms = (time.perf_counter() - began) * 1000
         return Solution(**facts, rounds=rounds, ms=ms)
 
+    if not grower.all_have_lines:
+        return told(status="unsolvable", reason=alone_words(alone(hand, shortest)))
+    rounds = grower.run(FIRST_ROUNDS)
     while True:
         if grower.is_whole:
             return told(status="solved", cells=grower.cells())
         if prover is None:
-            lonely = alone(hand, shortest)
-            if lonely:
-                return told(status="unsolvable", reason=alone_words(lonely))
             prover = Prover(hand, shortest=shortest, free=free)
             verdict = prover.run(FIRST_NODES, lay=False)
         else:

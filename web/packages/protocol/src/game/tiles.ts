@@ -305,11 +305,11 @@ export interface Hand {
   /** A grid that this leads to, where one is known. */
   grid: [number, number, number][];
   /** Where the hand has no grid and a token is left. */
-  advice: Advice | null;
+  advice: BetterTrade | null;
 }
 
 /** The tile to give up, and how often a correct grid would come of it. */
-export interface Advice {
+export interface BetterTrade {
   tile: number;
   share: number;
 }
@@ -338,7 +338,7 @@ export interface Raced {
   correct: boolean;
   points: number;
   /** Where the hand had no grid: the trade that would have helped most often. */
-  better: Advice | null;
+  better: BetterTrade | null;
 }
 
 /** A grid after a change of it. */
@@ -358,6 +358,43 @@ export interface Swapped {
   got: number;
   before: "solved" | "unsettled" | "unsolvable";
   after: "solved" | "unsettled" | "unsolvable";
+}
+
+/** What is to be known of these tiles: a grid; how to go on from what lies; which to trade. */
+export interface Asked {
+  want: "grid" | "hint" | "trade";
+  /** The tiles that do not lie yet. */
+  hand: number[];
+  laid?: [number, number, number][];
+  /** Lines of two are allowed (T3.5). */
+  pairs?: boolean;
+  /**
+   * T3.4.
+   * Left out: "fixed".
+   */
+  wilds?: "fixed" | "free";
+}
+
+/** What the solver says. */
+export interface Advice {
+  /** Whether the hand has a grid, as far as is known. */
+  status: "solved" | "unsettled" | "unsolvable";
+  /** One of all tiles; for a hint one that keeps most of what lies. */
+  grid?: [number, number, number][];
+  /** For a hint: what has to be lifted first. */
+  lift?: [number, number, number][];
+  /** For a hint: what to lay next. */
+  line?: [number, number, number][];
+  /** The best first. */
+  trades?: Worth[];
+  /** In words. */
+  text?: string;
+}
+
+/** The chance that the hand has a grid after that tile was traded. */
+export interface Worth {
+  tile: number;
+  chance: number;
 }
 
 export type TilesEvent =
@@ -383,6 +420,10 @@ export type TilesOffers = unknown;
 
 export type TilesAnalysis = Hands | RoundReview;
 
+export type TilesQuestion = Asked;
+
+export type TilesAdvice = Advice;
+
 /** The types of Pivit tiles. */
 export interface TilesTypes {
   view: TilesView;
@@ -391,4 +432,6 @@ export interface TilesTypes {
   options: TilesOptions;
   offers: TilesOffers;
   analysis: TilesAnalysis;
+  question: TilesQuestion;
+  advice: TilesAdvice;
 }

@@ -41,6 +41,9 @@ _PORTION = 32
 """So many shots are played between two looks at the clock: about 1 ms."""
 _SAMPLES = 256
 _TOLD = 20
+_DOUBT = 12
+"""What follows differs from sample to sample by more than shots differ: so many samples of it are
+trusted by half."""
 _LIKE_RAD = 0.06
 _LIKE_SHARE = 0.35
 
@@ -235,10 +238,11 @@ class _Search:
             break
         self._answered = done
         if done:
+            trust = done / (done + _DOUBT)
             means = self._means()
             for k, c in enumerate(chosen):
                 seemed, is_so = found[k] / done
-                self._worths[int(c)] = float(means[c] + is_so - seemed)
+                self._worths[int(c)] = float(means[c] + trust * (is_so - seemed))
 
     def _best(self) -> list[Tried]:
         ranking = self._ranking()

@@ -72,7 +72,7 @@ def command(
         hand = hand_of(place, text)
         found = solve(hand, limit_ms=limit_s * 1000, pairs=pairs, wilds=wilds, key=key)
         if as_json:
-            grid = format_grid(found.cells, pairs=pairs, wilds=wilds)
+            grid = format_grid(found.cells, pairs=pairs, wilds=wilds, known=found.stands)
             answer: dict[str, Any] = {"status": found.status, "grid": grid, "reason": found.reason}
             now = time.process_time()
             answer["ms"] = round((now - began) * 1000, 4)

@@ -55,7 +55,7 @@ def solve(
     rounds = grower.run(FIRST_ROUNDS)
     while True:
         if grower.is_whole:
-            return told(status="solved", cells=grower.cells())
+            return told(status="solved", cells=grower.cells(), stands=grower.stands())
         if prover is None:
             prover = Prover(hand, shortest=shortest, free=free)
             verdict = prover.run(FIRST_NODES, lay=False)

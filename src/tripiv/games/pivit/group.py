@@ -12,6 +12,7 @@ __all__ = ["COMMANDS", "pivit"]
 
 COMMANDS = {
     "fit": "tripiv.games.pivit.analyst.command",
+    "puzzles": "tripiv.games.pivit.puzzles.command",
     "tables": "tripiv.games.pivit.tables.command",
 }
 

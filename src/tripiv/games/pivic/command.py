@@ -5,6 +5,7 @@ from typing import Any, BinaryIO
 import click
 import msgspec
 
+from tripiv.games.pivic.players.command import arena
 from tripiv.games.pivic.table import Table
 from tripiv.games.pivic.table_fault import faults_of
 from tripiv.games.pivic.table_file import DEFAULT, TableError, load, names
@@ -19,6 +20,9 @@ _json_option = click.option(
 @click.group()
 def pivic() -> None:
     """Tables and shots of Pivic, outside of any match."""
+
+
+pivic.add_command(arena)
 
 
 @pivic.command()

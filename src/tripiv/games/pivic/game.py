@@ -2,6 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
+from tripiv.core.capability import Players
 from tripiv.core.game import (
     Act,
     Cause,
@@ -187,8 +188,12 @@ class Pivic:
         return PivicOffers()
 
     def capability(self, kind: type[C]) -> C | None:
-        known: dict[Any, Any] = {}
-        return cast(C | None, known.get(kind))
+        found: Any = None
+        if kind is Players:
+            from tripiv.games.pivic.players import PivicPlayers  # noqa: PLC0415  where bots play
+
+            found = PivicPlayers()
+        return cast(C | None, found)
 
 
 GAME = Pivic()

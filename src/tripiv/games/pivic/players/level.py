@@ -1,0 +1,59 @@
+"""The five levels, from a beginner to all that the planner can do.
+
+A weak level tries few shots and plays few samples of each, and misjudges what it sees: it takes
+a shot for somewhat better or worse than it is. Hands are as steady as the table's option says.
+"""
+
+from tripiv.core.capability import Level
+from tripiv.games.pivic.players.strength import Care, Effort, Strength
+
+__all__ = ["LEVELS", "PEERS", "STRENGTHS", "USUAL"]
+
+USUAL = "2"
+
+_RANDOM = Care(layouts=1, steps=0, judged=0)
+_QUICK = Care(layouts=6, steps=32, judged=0)
+
+# A level's latency budget is its `wall_ms`.
+STRENGTHS = {
+    "1": Strength(
+        wall_ms=100,
+        effort=Effort(shots=16, samples=1, rounds=1, answers=0, blur=0.15),
+        care=_RANDOM,
+    ),
+    "2": Strength(
+        wall_ms=100,
+        effort=Effort(shots=40, samples=1, rounds=2, answers=0, blur=0.07),
+        care=_RANDOM,
+    ),
+    "3": Strength(
+        wall_ms=200,
+        effort=Effort(shots=100, samples=1, rounds=3, answers=0, blur=0.03),
+        care=_QUICK,
+    ),
+    "4": Strength(wall_ms=300, effort=Effort(shots=200, rounds=4, answers=0), care=_QUICK),
+    "5": Strength(wall_ms=1000, effort=Effort(shots=400, samples=3, rounds=5, answer_samples=12)),
+}
+
+_TOLD = {
+    "1": ("Beginner", "Sees a few shots and has no idea which is better."),
+    "2": ("Novice", "Tries some shots, and misjudges most of them a little."),
+    "3": ("Club", "Tries a hundred shots, and places its balls with some care."),
+    "4": ("Strong", "Reckons with its errors, and sees what it leaves to you."),
+    "5": ("Full strength", "Also looks for your best answer to its best shots."),
+}
+
+LEVELS = tuple(Level(id, title, about, usual=id == USUAL) for id, (title, about) in _TOLD.items())
+
+# Of one strength but for one thing, to measure what that thing is worth.
+_PEER = Effort(shots=240, rounds=4, answers=0)
+PEERS = {
+    "planner": Strength(wall_ms=1000, effort=Effort(shots=240, rounds=4)),
+    "plain": Strength(wall_ms=1000, effort=_PEER),
+    "blind": Strength(
+        wall_ms=1000,
+        effort=Effort(shots=400, samples=1, rounds=1, answers=4, answer_samples=1),
+        is_blind=True,
+    ),
+    "greedy": Strength(wall_ms=1000, effort=_PEER, is_greedy=True),
+}

@@ -26,7 +26,7 @@ from tripiv.server.house import House
 from tripiv.server.limit import Buckets
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
-from tripiv.server.route import operation, people, play, study
+from tripiv.server.route import operation, people, play, puzzle, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
 
@@ -100,7 +100,9 @@ def make_app(
         finally:
             await house.close()
 
-    api = Router("/api/v1", route_handlers=[play.ROUTER, people.ROUTER, study.ROUTER, socket])
+    api = Router(
+        "/api/v1", route_handlers=[play.ROUTER, people.ROUTER, study.ROUTER, puzzle.ROUTER, socket]
+    )
     inner = Litestar(
         route_handlers=[api, operation.ROUTER, *page.handlers(folder)],
         dependencies=DEPENDENCIES,

@@ -18,7 +18,7 @@ REFUTATION_PLIES = 5
 THEMES = (
     Theme("promote", "Promotion", "A minion becomes a master."),
     Theme("capture", "Capture", "Something can be taken."),
-    Theme("block", "Block", "The other side is about to promote."),
+    Theme("block", "Block", "Something stands in the way of what the other side wants."),
     Theme("race", "Race", "Who gets there first?"),
     Theme("tiebreak", "Tiebreak", "Level on masters: who had the first one decides."),
 )

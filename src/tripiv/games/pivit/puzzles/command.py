@@ -196,14 +196,14 @@ def mine(
         matches = 0 if files else 20
     found = 0
     for states in _sources(files, matches, first, board):
-        mind = Mind(None)
+        quick = Mind(None)
         for state in states:
 
             def wanted(theme: ThemeId, nodes: int, state: "PivitState" = state) -> bool:
                 kind = (_board_name(state), theme, grade_of(nodes, 1))
                 return each is None or counts[kind] < each
 
-            one = dig(state, mind, wanted)
+            one = dig(state, quick, wanted)
             if one is None or one.id in ids:
                 continue
             found += 1

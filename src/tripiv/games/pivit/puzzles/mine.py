@@ -22,7 +22,7 @@ from tripiv.games.pivit.players.limit import Limits
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.puzzles.grade import NODES_MOST, grade_of, hardness
 from tripiv.games.pivit.puzzles.stored import Goal, Stored, ThemeId
-from tripiv.games.pivit.puzzles.theme import theme_of
+from tripiv.games.pivit.puzzles.theme import minions_in, theme_of, turned_order
 from tripiv.games.pivit.setup import SETUPS
 from tripiv.games.pivit.state import PivitState, Words
 
@@ -34,6 +34,8 @@ LEAD = 0.25  # of the chance to win
 AHEAD = 0.60  # the chance that the best action must lead to, if it does not win or save
 LOST = 0.10  # what loses leaves no more
 OWN_MOST = 5
+FEW_MINIONS = 5  # late enough for the order of first masters to decide
+ORDER_LEAD = 0.5
 
 SELF_NODES = 1_500
 ERRORS = (0, 20, 40, 70)  # hundredths of a minion, drawn for each side: who errs gives chances
@@ -50,6 +52,7 @@ class _Clear(NamedTuple):
     goal: Goal
     plies: int | None
     line: tuple[int, ...]
+    chance: float
 
 
 def played(setup: str, number: int) -> Iterator[PivitState]:
@@ -70,18 +73,19 @@ def played(setup: str, number: int) -> Iterator[PivitState]:
 
 
 def dig(
-    state: PivitState, mind: Mind, wanted: Callable[[ThemeId, int], bool] = lambda *_: True
+    state: PivitState, quick: Mind, wanted: Callable[[ThemeId, int], bool] = lambda *_: True
 ) -> Stored | None:
     """The puzzle that a position is, if it is one; and if one of that theme is wanted, whose first
-    action takes a solver so many nodes to find."""
+    action takes a solver so many nodes to find. `quick` looks first."""
     if sides_of(state.words) is None or len(engine.actions(state.words)) < 2:
         return None
-    if _clear(mind, state, QUICK_NODES) is None:
+    if _clear(quick, state, QUICK_NODES) is None:
         return None
+    mind = Mind(None)  # What others left behind must not tell.
     first = _clear(mind, state, NODES)
     if first is None:
         return None
-    theme = theme_of(state.words, first.line)
+    theme = "tiebreak" if _hangs_on_order(mind, state, first) else theme_of(state.words, first.line)
     nodes, depth = hardness(state.words, first.action)
     if theme is None or nodes > NODES_MOST or not wanted(theme, nodes):
         return None
@@ -117,6 +121,16 @@ def dig(
         nodes=nodes,
         depth=depth,
     )
+
+
+def _hangs_on_order(mind: Mind, state: PivitState, first: _Clear) -> bool:
+    """Whether the best action is so good only because of who had the first master (B5.1)."""
+    words = turned_order(engine.apply(state.words, first.action))
+    if words is None or minions_in(words) > FEW_MINIONS or number_in(words, layout.END):
+        return False
+    seat = GAME.actors(state)[0]
+    turned = mind.last(_with(state, words), _budget(QUICK_NODES), _never)
+    return first.chance - turned.chances[seat] >= ORDER_LEAD
 
 
 def confirms(state: PivitState, action: int) -> bool:
@@ -165,7 +179,7 @@ def _judged(found: Analysis) -> _Clear | None:
         return None
     packed = [begins(action) for action in found.lines[0].actions]
     line = tuple(action for action in packed if action is not None)
-    return _Clear(line[0], goal, plies, line)
+    return _Clear(line[0], goal, plies, line, mine)
 
 
 def _texts(state: PivitState, packed: list[int]) -> Iterator[str]:

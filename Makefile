@@ -10,7 +10,7 @@ SYSTEM = @python=$$(PYTHON='$(PYTHON)' sh tools/python.sh) && "$$python" tools/s
 TEST_LOCKS = dev $(if $(filter true,$(CI)),bench)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check proof bench lock protocol format clean
+.PHONY: help install play page test check proof bench lock protocol screenshots format clean
 
 help: ## This list
 	@echo 'Usage: make TARGET [PYTHON=/path/to/python3.11-or-newer] [APT=no]'
@@ -19,14 +19,20 @@ help: ## This list
 
 install: ## Make .venv and install the product, from the hashed lock
 	$(SETUP) run
+	@$(BIN)/python tools/page.py
 
-play: install ## Install what is missing, then start the game
-	@$(BIN)/tripiv play
+play: install ## Install what is missing, then start the server and open the page
+	@$(BIN)/tripiv serve --open
+
+page: ## Build the page anew if its sources changed
+	$(SETUP) run
+	@$(BIN)/python tools/page.py
 
 test: ## Install what is missing, then all that CI runs
 	$(SYSTEM) test
 	$(SETUP) $(TEST_LOCKS)
 	@$(MAKE) --no-print-directory lint
+	$(BIN)/python tools/page.py lint check test build
 	$(BIN)/pytest -n auto
 
 check: ## Lint, format, types and import rules: under two minutes

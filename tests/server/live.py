@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ import websockets
 from toy import GAME, UNTIMED
 from toy.rush import RUSH
 from tripiv.core import registry
+from tripiv.server import page
 from tripiv.server.app import make_app
 from tripiv.server.setting import Settings
 
@@ -56,11 +58,18 @@ class Live:
 
 @asynccontextmanager
 async def live(
-    url: str, *, game: Any = game_of, now: Any = None, **more: Any
+    url: str,
+    *,
+    game: Any = game_of,
+    now: Any = None,
+    folder: Path = page.FOLDER,
+    **more: Any,
 ) -> AsyncIterator[Live]:
     """A server on a free port of the loopback."""
     settings = Settings(database=url, threads=2, **more)
-    app, inner = make_app(settings, SECRET, now=now, game=game, at_once=10_000, per_s=10_000)
+    app, inner = make_app(
+        settings, SECRET, now=now, game=game, folder=folder, at_once=10_000, per_s=10_000
+    )
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -1,5 +1,6 @@
 """`tripiv play`: a match in the terminal, with bots or with others at the same keyboard."""
 
+import re
 import secrets
 import sys
 import time
@@ -35,6 +36,7 @@ __all__ = ["command"]
 BUDGET = Budget(wall_ms=1000)
 HELP = """\
   an action       as in the hint above the prompt; its first letters list what fits
+  2: an action    for another seat at this keyboard, where it may act out of turn
   moves           all that you may do now
   undo            take your last action back
   draw, resign    as the word says
@@ -52,7 +54,7 @@ HELP = """\
 def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat: bool) -> None:
     """Play in the terminal, against bots or with others at the same keyboard.
 
-    Without a GAME the first one that can be played here. Type `help` in the match for what
+    Without a GAME the one that is easiest to play here. Type `help` in the match for what
     can be typed.
 
     \b
@@ -69,9 +71,11 @@ def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat
 
 
 def _playable(game_id: str | None) -> AnyGame:
-    """A game that takes turns and can be drawn and typed."""
-    for candidate in registry.ids() if game_id is None else (game_id,):
-        game = registry.find(candidate)
+    """A game that takes turns and can be drawn and typed. Where none is asked for, one whose
+    actions can be listed is the easier to type."""
+    ids = registry.ids() if game_id is None else (game_id,)
+    games = sorted(map(registry.find, ids), key=lambda game: game.capability(Enumerable) is None)
+    for game in games:
         can = game.capability(Terminal) is not None and game.capability(Notation) is not None
         if can and not game.spec.together:
             return game
@@ -197,11 +201,24 @@ class _Table:
                 at = self.session.at(_now_ms())
                 decision = player.decide(self.session.view(seat), self.rng, BUDGET)
                 self.session.plan(seat, decision, asked_at=at)
-            moment = self.session.next_tick()
+            moment = self._next_moment()
             if moment is None:
                 return
             time.sleep(max(0, moment - _now_ms()) / 1000)
             self._note(self.session.tick(max(moment, _now_ms())))
+
+    def _next_moment(self) -> int | None:
+        """When to look again; None once it is for a person to act. What lasts longer than their
+        thinking comes due when they have acted."""
+        now = _now_ms()
+        moment, match = self.session.next_tick(), self.session.match
+        moving_ms = match.line.busy_until - self.session.at(now)
+        if moving_ms > 0:
+            rest = now + moving_ms
+            return rest if moment is None else min(moment, rest)
+        if any(self._is_person(seat) for seat in self.game.awaited(match.line.state)):
+            return None if moment is None or moment > now else moment
+        return moment
 
     def _note(self, output: Output) -> None:
         """Tell what happened, and why something did not."""
@@ -225,8 +242,11 @@ class _Table:
         word, _, rest = line.partition(" ")
         if not line:
             return
+        other = re.fullmatch(r"([1-9]): *(.+)", line)
         if word in self.words:
             self.words[word](seat, rest.strip())
+        elif other is not None and self._may_type_for(int(other[1]) - 1):
+            self._act(Seat(int(other[1]) - 1), other[2])
         else:
             self._act(seat, line)
 
@@ -257,6 +277,11 @@ class _Table:
             return
         base = Seen(self.session.guard(seat))
         self._note(self.session.act(seat, self._id(), base, action, now=_now_ms()))
+
+    def _may_type_for(self, seat: int) -> bool:
+        """Another seat at this keyboard, which may act though nobody waits for it."""
+        seats = range(len(self.session.match.chairs))
+        return seat in seats and self._is_person(Seat(seat))
 
     def _undo(self, seat: Seat, _rest: str) -> None:
         """Take back the last action of a person, whoever sits at the keyboard now."""
@@ -294,6 +319,9 @@ class _Table:
 
     def _list(self, seat: Seat, _rest: str) -> None:
         legal = self._legal(seat)
+        if not legal:
+            click.echo("  More than could be listed; the hint above the prompt shows the forms.")
+            return
         width = max(map(len, legal)) + 2
         columns = max(1, 78 // width)
         for at in range(0, len(legal), columns):

@@ -1,6 +1,7 @@
 """`tripiv serve`: the server for play in the browser."""
 
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ _HELP = """Serve matches to browsers and programs, until Ctrl-C.
 
     \b
     Examples:
-      tripiv serve
+      tripiv serve --open
       tripiv serve --lan
       tripiv serve --config /etc/tripiv.toml
       TRIPIV_DATABASE=postgresql://tripiv@localhost/tripiv tripiv serve
@@ -38,12 +39,13 @@ def _lazy_settings() -> list[click.Option]:
 
 @click.command(help=_HELP)
 @click.option("--lan", is_flag=True, help="Open to the home network; shows a code for phones.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.option(
     "--config",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with settings.",
 )
-def command(lan: bool, config: Path | None, **flags: Any) -> None:
+def command(lan: bool, opens: bool, config: Path | None, **flags: Any) -> None:
     from tripiv.server import run, secret, setting  # noqa: PLC0415  slow to import
     from tripiv.store.database import DatabaseError  # noqa: PLC0415
 
@@ -55,6 +57,11 @@ def command(lan: bool, config: Path | None, **flags: Any) -> None:
     except setting.SettingError as error:
         raise click.UsageError(str(error)) from None
     except run.ListenError as error:
+        running = f"http://{_shown(settings.host)}:{settings.port}"
+        if opens and _is_tripiv(running):
+            click.echo(f"Tripiv is running already, at {running}")
+            _open(running)
+            return
         raise click.ClickException(str(error)) from None
     port = listening.getsockname()[1]
     address = f"http://{_address() if lan else _shown(settings.host)}:{port}"
@@ -63,6 +70,8 @@ def command(lan: bool, config: Path | None, **flags: Any) -> None:
         click.echo(f"Tripiv is at {address}   (Ctrl-C stops it)")
         if lan:
             _show_code(address)
+        if opens:
+            _open(address)
 
     try:
         run.serve(settings, listening, started)
@@ -88,6 +97,28 @@ def _address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def _open(address: str) -> None:
+    """In the browser; who has none here has the address above."""
+    import webbrowser  # noqa: PLC0415  only here
+
+    with suppress(webbrowser.Error):
+        browser = webbrowser.get()
+        # One that draws in this terminal would hide what the server says.
+        if type(browser) is not webbrowser.GenericBrowser:
+            browser.open(address)
+
+
+def _is_tripiv(address: str) -> bool:
+    """Whether it is Tripiv that answers there."""
+    from urllib.request import urlopen  # noqa: PLC0415  only here
+
+    try:
+        with urlopen(f"{address}/api/v1/games", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
 
 
 def _show_code(address: str) -> None:

@@ -26,7 +26,7 @@ from tripiv.server.house import House
 from tripiv.server.limit import Buckets
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
-from tripiv.server.route import operation, people, play, puzzle, study
+from tripiv.server.route import code, operation, people, play, puzzle, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
 
@@ -100,9 +100,8 @@ def make_app(
         finally:
             await house.close()
 
-    api = Router(
-        "/api/v1", route_handlers=[play.ROUTER, people.ROUTER, study.ROUTER, puzzle.ROUTER, socket]
-    )
+    routers: list[Any] = [play.ROUTER, people.ROUTER, code.ROUTER, study.ROUTER]
+    api = Router("/api/v1", route_handlers=[*routers, puzzle.ROUTER, socket])
     inner = Litestar(
         route_handlers=[api, operation.ROUTER, *page.handlers(folder)],
         dependencies=DEPENDENCIES,

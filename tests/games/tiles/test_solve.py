@@ -9,6 +9,7 @@ from games.tiles import reference as ref
 from games.tiles.arrangement import random_hand
 from tripiv.games.tiles.grid import Wilds
 from tripiv.games.tiles.solver.solve import solve
+from tripiv.games.tiles.tile import parse_hand
 
 
 @pytest.mark.parametrize(("pairs", "wilds"), [(False, "fixed"), (True, "fixed"), (False, "free")])
@@ -18,7 +19,7 @@ def test_grids_are_correct(pairs: bool, wilds: Wilds, size: int) -> None:
     solved = 0
     for _ in range(30 if size < 100 else 1):
         hand = random_hand(draw, size)
-        found = solve(hand, limit_ms=60_000, rounds=300, pairs=pairs, wilds=wilds)
+        found = solve(hand, limit_ms=60_000, turns=3, pairs=pairs, wilds=wilds)
         if found.status == "solved":
             assert ref.is_correct(found.cells, hand, pairs, wilds == "free")
             solved += 1
@@ -29,17 +30,36 @@ def test_grids_are_correct(pairs: bool, wilds: Wilds, size: int) -> None:
 
 def test_the_same_key_gives_the_same_grid() -> None:
     hand = random_hand(random.Random(5))
-    grids = {solve(hand, limit_ms=60_000, rounds=2_000, key=key % 3).cells for key in range(9)}
+    grids = {solve(hand, limit_ms=60_000, turns=9, key=key % 3).cells for key in range(9)}
     assert len(grids) == 3
 
 
 def test_it_can_be_stopped() -> None:
-    hand = [0] * 3 + [7] * 3
+    # Every tile thrice: a grid is hard to find, and a proof harder.
+    hand = [*range(36)] * 3
     wish = threading.Event()
     threading.Timer(0.05, wish.set).start()
-    found = solve(hand, limit_ms=20_000, stopped=wish.is_set)
-    assert found.status != "solved"
-    assert found.ms < 10_000
+    found = solve(hand, limit_ms=60_000, stopped=wish.is_set)
+    assert found.ms < 30_000
+
+
+def test_time_is_kept() -> None:
+    assert solve([*range(36)] * 3, limit_ms=1).ms < 5_000
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("r1 r2 r3 b4", "the blue 4 can lie in no line with the others"),
+        ("r1 r2 r3 b4 b4 g5", "the green 5 and both blue 4s can lie in no line with the others"),
+        ("r1 r2 r3 b4 b5 b6", "the red 1, the red 2 and the red 3 cannot be joined to the others"),
+        ("r1 r2 r3 r1 r2 r3", "the red 1 can lie in one line only"),
+    ],
+)
+def test_reasons_in_words(text: str, words: str) -> None:
+    found = solve(parse_hand(text))
+    assert found.status == "unsolvable"
+    assert words in found.reason
 
 
 @pytest.mark.parametrize(
@@ -47,7 +67,7 @@ def test_it_can_be_stopped() -> None:
     [
         ([0, 1], "3 to 114 tiles, not 2"),
         ([0, 1, 37], "37 is no tile"),
-        ([0] * 4, "more tiles of a kind"),
+        ([0] * 4, "only 3 of r1"),
     ],
 )
 def test_what_is_no_hand(hand: list[int], words: str) -> None:

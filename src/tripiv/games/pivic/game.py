@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Players
+from tripiv.core.capability import Analyst, Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -17,7 +17,10 @@ from tripiv.core.game import (
     Why,
 )
 from tripiv.core.rng import Rng
-from tripiv.games.pivic import flow, legal, option
+from tripiv.games.pivic import flow, legal, notation, option
+from tripiv.games.pivic.analyst import PivicAnalyst
+from tripiv.games.pivic.analyst.answer import Answer
+from tripiv.games.pivic.drawing import Drawing
 from tripiv.games.pivic.event import Event
 from tripiv.games.pivic.hand import shaken
 from tripiv.games.pivic.physics.body import BODY
@@ -61,6 +64,7 @@ class Pivic:
         view=PivicView,
         offers=PivicOffers,
         resolution=Execution,
+        analysis=Answer,
     )
 
     # How a match begins, and what hand and table make of a shot.
@@ -187,12 +191,31 @@ class Pivic:
     def premoves(self, state: PivicState, seat: Seat) -> PivicOffers:
         return PivicOffers()
 
+    # As text.
+
+    def format_action(self, state: PivicState, seat: Seat, action: Action) -> str:
+        return notation.format_action(action)
+
+    def parse_action(self, state: PivicState, seat: Seat, text: str) -> Action:
+        return notation.parse_action(state, seat, text)
+
+    def format_position(self, state: PivicState) -> str:
+        return notation.format_position(state)
+
+    def format_options(self, options: PivicOptions, seats: int) -> str:
+        return option.format_options(options)
+
+    def parse_options(self, text: str) -> tuple[PivicOptions, int]:
+        return option.parse_options(text)
+
     def capability(self, kind: type[C]) -> C | None:
-        found: Any = None
+        found: Any = {Notation: self, Terminal: Drawing()}.get(kind)
         if kind is Players:
             from tripiv.games.pivic.players import PivicPlayers  # noqa: PLC0415  where bots play
 
             found = PivicPlayers()
+        elif kind is Analyst:
+            found = PivicAnalyst()
         return cast(C | None, found)
 
 

@@ -1,11 +1,13 @@
 """Who may do what: seats, refusals, offers, and an action drawn at random among the legal ones."""
 
+from functools import lru_cache
+
 from tripiv.core.game import Fault, Refusal, Seat
 from tripiv.core.rng import Rng
 from tripiv.games.pivic.flow import region_of
-from tripiv.games.pivic.placing import placing_faults, region_edge_um
-from tripiv.games.pivic.room import random_places
-from tripiv.games.pivic.shot import Shot
+from tripiv.games.pivic.placing import Region, placing_faults, region_edge_um
+from tripiv.games.pivic.room import rack, random_places
+from tripiv.games.pivic.shot import Place, Shot
 from tripiv.games.pivic.state import (
     Action,
     PivicOffers,
@@ -18,7 +20,7 @@ from tripiv.games.pivic.state import (
     ShootOffer,
     reserve,
 )
-from tripiv.games.pivic.table import SEAT_BALLS, owner
+from tripiv.games.pivic.table import SEAT_BALLS, Table, owner
 
 __all__ = ["REASONS", "draft", "offers", "placer", "refuse", "shooter"]
 
@@ -54,11 +56,20 @@ def offers(state: PivicState, seat: Seat) -> PivicOffers:
         region = region_of(state, seat)
         edge_um = region_edge_um(state.options.table, seat, region)
         balls = reserve(state.balls, seat)
-        put = PutOffer(balls, *_least_most(state, seat), region, edge_um)
+        least, most = _least_most(state, seat)
+        places = _suggested(state.options.table, state.balls, balls[:most], seat, region)
+        put = PutOffer(balls, least, most, region, edge_um, places)
     if seat == shooter(state):
         shoot = ShootOffer(_lying(state, seat), state.options.table.top_speed_mm_s)
     removable = _lying(state, Seat(1 - seat)) if state.removals[seat] else ()
     return PivicOffers(put, shoot, () if state.phase == "over" else removable)
+
+
+@lru_cache(maxsize=64)  # offers are asked for several times at each position
+def _suggested(
+    table: Table, balls: tuple[Place, ...], new: tuple[int, ...], seat: Seat, region: Region
+) -> tuple[Place, ...]:
+    return rack(table, balls, new, seat, region)
 
 
 def _least_most(state: PivicState, seat: Seat) -> tuple[int, int]:

@@ -164,6 +164,8 @@ class PutOffer(msgspec.Struct, frozen=True):
     most: int
     region: Region
     edge_um: int
+    suggestion: tuple[Place, ...]
+    """Where all of `most` could lie, for whoever does not care."""
 
 
 class ShootOffer(msgspec.Struct, frozen=True):

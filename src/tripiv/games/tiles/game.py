@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tripiv.core.capability import Hidden, Menu, Notation, Terminal
+from tripiv.core.capability import Hidden, Menu, Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -24,6 +24,7 @@ from tripiv.games.tiles import arrange, deal, draft, notation, option, race, sco
 from tripiv.games.tiles.drawing import Drawing
 from tripiv.games.tiles.event import Begun, Counting, Event, Freed, Left, Readied, Traded
 from tripiv.games.tiles.menu import TilesMenu
+from tripiv.games.tiles.players import TilesPlayers
 from tripiv.games.tiles.state import (
     COUNTDOWN_MS,
     STICKS,
@@ -263,6 +264,7 @@ class Tiles:
             Hidden: self,
             Menu: TilesMenu(),
             Notation: self,
+            Players: TilesPlayers(),
             Terminal: Drawing(),
         }
         return cast(C | None, known.get(kind))

@@ -6,19 +6,22 @@ at last, for the few best, whoever is next looks for an answer.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import pi, remainder
 from statistics import NormalDist
+from typing import TypeVar
 
 import msgspec
 import numpy as np
 
 from tripiv.core.rng import Rng
-from tripiv.games.pivic.physics.layout import Rows, Whole
+from tripiv.games.pivic.physics.layout import Numbers, Rows, Whole
 from tripiv.games.pivic.players import kernel_think as think
 from tripiv.games.pivic.players.kernel_aim import aim
 from tripiv.games.pivic.players.layout import (
     ANGLE,
+    SHOOTER,
     SHOT_COLUMNS,
     SPEED,
     TALLY_COLUMNS,
@@ -28,12 +31,16 @@ from tripiv.games.pivic.players.layout import (
 from tripiv.games.pivic.players.position import Position
 from tripiv.games.pivic.players.strength import Effort
 
-__all__ = ["Planner", "Tried", "normals"]
+__all__ = ["Planner", "Tried", "normals", "unlike"]
+
+T = TypeVar("T")
 
 _PORTION = 64
 """So many shots are played between two looks at the clock: 1 or 2 ms."""
 _SAMPLES = 256
 _TOLD = 20
+_LIKE_RAD = 0.06
+_LIKE_SHARE = 0.35
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -44,6 +51,10 @@ class Tried(msgspec.Struct, frozen=True):
     tally: Rows
     worth: float
     """The chance to win with it."""
+    mean: float
+    """The same, without a look at what follows."""
+    answered: int = 0
+    """For so many samples it was looked at what follows."""
 
 
 class Planner:
@@ -110,6 +121,7 @@ class _Search:
         self._tallies = np.zeros((count, TALLY_COLUMNS))
         self._samples = np.zeros(count, np.int64)
         self._worths: dict[int, float] = {}
+        self._answered = 0
         self._blurs = np.zeros(count)
         if effort.blur:
             self._blurs[:] = [effort.blur * _normal(rng) for _ in range(count)]
@@ -131,7 +143,8 @@ class _Search:
         self._try(np.union1d(self._ranking()[:8], self._kept), samples)
         if effort.answers:
             yield self._best()
-            chosen = np.union1d(self._ranking()[: effort.answers], self._kept)
+            best = unlike(self._ranking()[:_TOLD].tolist(), lambda c: self._shots[c])
+            chosen = np.union1d(np.array(best[: effort.answers], np.int64), self._kept)
             self._look_further(chosen, effort.answer_samples)
         yield self._best()
 
@@ -210,6 +223,7 @@ class _Search:
                 done = n + 1
                 continue
             break
+        self._answered = done
         if done:
             means = self._means()
             for k, c in enumerate(chosen):
@@ -228,9 +242,27 @@ class _Search:
             Tried(
                 self._shots[c].copy(), int(self._samples[c]), self._tallies[c].copy(),
                 self._worths.get(int(c), float(means[c])),
+                float(means[c]),
+                self._answered if int(c) in self._worths else 0,
             )
             for c in order if self._samples[c]
         ]  # fmt: skip
+
+
+def unlike(found: Sequence[T], shot_of: Callable[[T], Numbers]) -> list[T]:
+    """Without those whose shot is nearly that of one before."""
+    kept: list[T] = []
+    for one in found:
+        row = shot_of(one)
+        others = (shot_of(other) for other in kept)
+        if not any(
+            row[SHOOTER] == other[SHOOTER]
+            and abs(remainder(row[ANGLE] - other[ANGLE], 2 * pi)) < _LIKE_RAD
+            and abs(row[SPEED] - other[SPEED]) < _LIKE_SHARE * other[SPEED]
+            for other in others
+        ):
+            kept.append(one)
+    return kept
 
 
 @lru_cache(maxsize=8)

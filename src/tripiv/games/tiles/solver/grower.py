@@ -37,7 +37,7 @@ class Grower:
         self.facts[BITS], self.facts[SHORTEST] = bits, shortest
         self.facts[FREE], self.facts[TILES] = free, count
         self._rng = np.array([key, 0], np.uint64)
-        self._work = np.empty((13, 8), np.int64)
+        self._work = np.empty((14, WILD + 1), np.int64)
         self._scratch = np.empty(2 * count, np.int64)
         self._kept = np.zeros(2 * count + 2, np.int64)
         self.spare = np.zeros(WILD + 1, np.int64)

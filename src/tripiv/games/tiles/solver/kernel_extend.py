@@ -56,7 +56,7 @@ def _in_hand(left: np.ndarray, by_colour: int, key: int) -> int:
 
 @kernel(
     "int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64, int64, int64, int64[:, ::1])"
+    " int64, int64, int64, int64, int64[:, ::1])"
 )
 def extend(
     board: np.ndarray,
@@ -68,39 +68,45 @@ def extend(
     rng: np.ndarray,
     cell: int,
     axis: int,
-    eager: int,
+    want: int,
+    by_colour: int,
     work: np.ndarray,
 ) -> int:
-    """Try to lengthen the run through a tile along an axis; how many tiles that laid.
+    """Try to lengthen the run through a tile along an axis, by colour or by design; how many
+    tiles that laid.
 
-    `weight` says which tiles to lay first, `eager` (in 64ths) how often a wild is laid where
-    plain tiles would be too few.
+    One of them is `want`, plain or wild. `weight` says which tiles come next; other wilds are laid
+    where plain tiles are too few.
     """
     bits = facts[BITS]
-    ahead, c1, d1, h1 = scan(board, cell, axis, 1, bits)
-    behind, c2, d2, h2 = scan(board, cell, axis, -1, bits)
+    tile = code_at(board, cell) & (MARK - 1)
+    if want < WILD:
+        key = want // DESIGNS if by_colour else want % DESIGNS
+        if tile < WILD and (tile // DESIGNS if by_colour else tile % DESIGNS) != key:
+            return 0
+    elif tile < WILD:
+        key = tile // DESIGNS if by_colour else tile % DESIGNS
+    else:
+        key = below(rng, DESIGNS)
+    ahead, c1, d1, _ = scan(board, cell, axis, 1, bits)
+    behind, c2, d2, _ = scan(board, cell, axis, -1, bits)
     length = ahead + behind + 1
     if length >= DESIGNS:
         return 0
-    colours, designs, held = c1 | c2, d1 | d2, h1 + h2
-    tile = code_at(board, cell) & (MARK - 1)
+    colours, designs = c1 | c2, d1 | d2
     if tile < WILD:
         colours |= 1 << tile // DESIGNS
         designs |= 1 << tile % DESIGNS
-        held += 1
-    by_colour = below(rng, 2)
-    if held > 1:
-        by_colour = int(colours & (colours - 1) == 0)
-    same = colours if by_colour else designs
-    used = designs if by_colour else colours
-    if held == 0:
-        key = below(rng, DESIGNS)
-    else:
-        key = 0
-        while same >> key & 1 == 0:
-            key += 1
+    same, used = (colours, designs) if by_colour else (designs, colours)
+    if same & ~(1 << key):
+        return 0
+    wanted = 0
+    if want < WILD:
+        wanted = 1 << (want % DESIGNS if by_colour else want // DESIGNS)
+        if used & wanted:
+            return 0
     plain = _in_hand(left, by_colour, key) & ~used
-    jokers = left[WILD] if below(rng, 64) < eager else 0
+    jokers = left[WILD]
     supply = bits_of(plain) + jokers
     if supply == 0:
         return 0
@@ -161,11 +167,11 @@ def extend(
             in1 = work[5, j - 1] if j > 0 else 0
             fills1 = work[7, j - 1] if j > 0 else 0
             fills = fills0 + fills1
-            if in0 & in1 or fills == 0:
+            if in0 & in1 or fills == 0 or (in0 | in1) & wanted:
                 continue
             if fills > bits_of(plain & ~(in0 | in1)) + jokers:
                 continue
-            value = below(rng, 64) + 8 * fills
+            value = below(rng, 64) + 4 * fills
             if value > best:
                 best, chosen0, chosen1 = value, i, j
             choices += 1
@@ -185,8 +191,40 @@ def extend(
                 work[11, count] = mask
                 count += 1
     free = facts[FREE]
+    first = 0
+    if wanted or want == WILD:
+        # The tile that is wanted has the first choice of cells.
+        fit = wanted if wanted else ANY & ~used
+        best, which = -1, -1
+        for m in range(count):
+            if work[11, m] & fit or (free and want == WILD and work[11, m] & WILD_FITS):
+                value = below(rng, 64)
+                if value > best:
+                    best, which = value, m
+        if which < 0:
+            return 0
+        target, mask = work[10, which], work[11, which]
+        work[10, which], work[11, which] = work[10, 0], work[11, 0]
+        work[10, 0] = target
+        first = 1
+        if wanted:
+            work[12, 0] = want
+            used |= wanted
+        else:
+            jokers -= 1
+            work[12, 0] = WILD
+            if not free:
+                best, pick = -1, 0
+                for x in range(DESIGNS):
+                    if (mask & fit) >> x & 1:
+                        value = below(rng, 64) + 64 * (1 - (plain >> x & 1))
+                        if value > best:
+                            best, pick = value, x
+                used |= 1 << pick
+                work[12, 0] = MARK + (DESIGNS * key + pick if by_colour else DESIGNS * pick + key)
+        plain &= ~used
     taken = 0
-    for k in range(count):
+    for k in range(first, count):
         least, which = 99, k
         for m in range(k, count):
             room = bits_of(work[11, m] & plain & ANY) * 8 + below(rng, 8)

@@ -7,15 +7,63 @@ next time, so that what is hard to place is placed first.
 import numpy as np
 
 from tripiv.core.jit import kernel
-from tripiv.games.tiles.solver.kernel_board import below, lay, take
+from tripiv.games.tiles.solver.kernel_board import below, code_at, lay, take
 from tripiv.games.tiles.solver.kernel_extend import extend
 from tripiv.games.tiles.solver.kernel_ruin import mend, ruin
 from tripiv.games.tiles.solver.layout import BITS, COUNT, FREE, MARK, STOP, TILES
-from tripiv.games.tiles.tile import WILD
+from tripiv.games.tiles.tile import DESIGNS, WILD
 
 __all__ = ["grow"]
 
 HEAVIEST = 1 << 8
+NOISE = 32
+
+
+@kernel(
+    "boolean(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
+    " int64, int64[:, ::1])"
+)
+def _place(
+    board: np.ndarray,
+    where: np.ndarray,
+    pos: np.ndarray,
+    left: np.ndarray,
+    weight: np.ndarray,
+    facts: np.ndarray,
+    rng: np.ndarray,
+    want: int,
+    work: np.ndarray,
+) -> bool:
+    """Lay a line with this tile wherever one can be, beginning anywhere."""
+    at = below(rng, facts[COUNT])
+    flip = below(rng, 4)
+    for _ in range(facts[COUNT]):
+        at = at + 1 if at + 1 < facts[COUNT] else 0
+        cell = pos[at]
+        tile = code_at(board, cell) & (MARK - 1)
+        for way in range(4):
+            by_colour, axis = (way ^ flip) >> 1, (way ^ flip) & 1
+            if want < WILD and tile < WILD:
+                if by_colour and tile // DESIGNS != want // DESIGNS:
+                    continue
+                if not by_colour and tile % DESIGNS != want % DESIGNS:
+                    continue
+            if extend(
+                board,
+                where,
+                pos,
+                left,
+                weight,
+                facts,
+                rng,
+                cell,
+                axis,
+                want,
+                by_colour,
+                work,
+            ):
+                return True
+    return False
 
 
 @kernel(
@@ -33,7 +81,6 @@ def _recreate(
     work: np.ndarray,
 ) -> None:
     """Lay lines until no tile that lies can begin or lengthen one."""
-    eager = below(rng, 65)
     if facts[COUNT] == 0:
         best, pick = -1, -1
         for kind in range(WILD + 1):
@@ -45,20 +92,27 @@ def _recreate(
             pick = MARK + below(rng, WILD)
         middle = 1 << facts[BITS] - 1
         lay(board, where, pos, left, facts, (middle << facts[BITS]) + middle, pick)
-    tried = 0
-    at = below(rng, 2 * facts[COUNT])
-    while tried < 2 * facts[COUNT] and facts[COUNT] < facts[TILES]:
-        at += 1
-        if at >= 2 * facts[COUNT]:
-            at = 0
-        laid = extend(
-            board, where, pos, left, weight, facts, rng, pos[at >> 1], at & 1, eager, work
-        )
-        if laid:
-            tried = 0
-            at = below(rng, 2 * facts[COUNT])
-        else:
-            tried += 1
+    order = work[13]
+    laid = 1
+    while laid and facts[COUNT] < facts[TILES]:
+        laid = 0
+        # The tiles left, the heaviest first, with some chance in it.
+        count = 0
+        for kind in range(WILD + 1):
+            if left[kind] > 0:
+                value = ((weight[kind] + below(rng, NOISE)) << 6) + kind
+                at = count
+                while at > 0 and order[at - 1] < value:
+                    order[at] = order[at - 1]
+                    at -= 1
+                order[at] = value
+                count += 1
+        for n in range(count):
+            want = order[n] & 63
+            while left[want] > 0 and _place(
+                board, where, pos, left, weight, facts, rng, want, work
+            ):
+                laid = 1
 
 
 @kernel(
@@ -100,8 +154,7 @@ def grow(
                 weight[kind] = min(HEAVIEST, weight[kind] + 16)
             else:
                 weight[kind] -= weight[kind] >> 3
-        slack = 1 if below(rng, 8) == 0 else 0
-        if facts[COUNT] + slack * below(rng, 3) >= kept[at_size]:
+        if facts[COUNT] >= kept[at_size]:
             if facts[COUNT] > kept[at_size]:
                 kept[at_stale] = 0
             for i in range(facts[COUNT]):

@@ -1,16 +1,34 @@
 """What the kernels of the solver and those who ask them agree on: codes and places in arrays."""
 
 __all__ = [
+    "BASE",
     "BITS",
+    "COLUMNS",
     "COUNT",
+    "DEPTH",
     "EMPTY",
     "FACTS",
+    "FEW",
+    "FOUND",
     "FREE",
+    "GROUP",
+    "LAID",
+    "LARGEST",
+    "LAST",
+    "LINE",
+    "LOOSE",
     "MARK",
+    "MASK",
+    "NODES",
+    "NONE",
+    "PLANE",
     "SHORTEST",
+    "SIZE",
     "SIZES",
+    "SPLIT",
     "STOP",
     "TILES",
+    "UNKNOWN",
 ]
 
 # A cell of the board holds EMPTY, a tile, or a wild: WILD itself where wilds are free (T3.4),
@@ -23,6 +41,25 @@ MARK = 64
 SIZES = ((30, 5), (62, 6), (114, 7))
 
 # Places in the array of facts: bits of the board, length of the shortest line, whether wilds are
-# free, tiles in the hand, tiles that lie, whether to stop.
-BITS, SHORTEST, FREE, TILES, COUNT, STOP = range(6)
-FACTS = 6
+# free, tiles in the hand, tiles that lie, whether to stop, nodes left to search, how deep a search
+# is, and what its last call gave.
+BITS, SHORTEST, FREE, TILES, COUNT, STOP, NODES, DEPTH, LAST = range(9)
+FACTS = 9
+
+# Columns of the array of lines, and the group of a line with fewer than two plain tiles.
+MASK, SIZE, GROUP, BASE = range(4)
+COLUMNS = 4
+LOOSE = 12
+
+# The board on which structures are laid has so many cells along an edge: a grid of up to LARGEST
+# tiles lies on it whichever way it goes from the middle.
+PLANE = 128
+LARGEST = 60
+
+# What a search for structures ends with.
+NONE, FOUND, UNKNOWN = range(3)
+
+# Rows of the log of a search: a choice among so many lines, since no other joins those tiles to
+# the rest (no tiles: since more lines are asked for); one of them; lines that cannot join all
+# tiles; so many lines that are a structure, which cannot be laid.
+SPLIT, LINE, FEW, LAID = range(4)

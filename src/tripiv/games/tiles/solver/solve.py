@@ -1,24 +1,34 @@
-"""Settling a hand: a grid, a proof that there is none, or neither in the time given (T8.1)."""
+"""Settling a hand: a grid, a proof that there is none, or neither in the time given (T8.1).
+
+Most hands that have a grid give it up to a few rounds of ruin and recreate, and most that have none
+are proved so in a few steps. What is left gets both in turns, ever longer ones.
+"""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from tripiv.games.tiles.grid import Wilds
 from tripiv.games.tiles.solver.grower import Grower
+from tripiv.games.tiles.solver.prover import Prover
+from tripiv.games.tiles.solver.reason import alone, reason
 from tripiv.games.tiles.solver.solution import Solution
-from tripiv.games.tiles.tile import FEWEST, FULL_SET, Tile
+from tripiv.games.tiles.tile import COPIES, FEWEST, FULL_SET, WILD, WILDS, Tile, format_tile
 
-__all__ = ["solve"]
+__all__ = ["judge_hand", "solve"]
 
-FIRST_ROUNDS = 50
-MOST_ROUNDS = 500  # some milliseconds: how soon a wish to stop is heard
+FIRST_ROUNDS = 30  # of ruin and recreate, before anything else
+FIRST_NODES = 4_000  # of the search for a proof, up to the first structure
+TURN_ROUNDS = 400
+TURN_NODES = 6_000  # each some milliseconds: how soon a wish to stop is heard
 
 
 def solve(
     hand: Sequence[Tile],
     *,
     limit_ms: float = 2_000,
-    rounds: int | None = None,
+    turns: int | None = None,
     pairs: bool = False,
     wilds: Wilds = "fixed",
     key: int = 0,
@@ -26,37 +36,50 @@ def solve(
 ) -> Solution:
     """Settle a hand of 3 to 114 tiles.
 
-    The same hand, options and key give the same answer, unless the time runs out; `rounds`
-    limits the search for a grid without a clock. Raises `ValueError` for what is no hand.
+    The same hand, options and key give the same answer, unless the time runs out; `turns` limits
+    the work without a clock. Raises `ValueError` for what is no hand.
     """
     began = time.perf_counter()
-    _judge(hand)
-    grower = Grower(hand, shortest=2 if pairs else 3, free=wilds == "free", key=key)
-    done, chunk = 0, FIRST_ROUNDS
-    while not grower.is_whole:
-        left = chunk if rounds is None else min(chunk, rounds - done)
-        if left <= 0 or (time.perf_counter() - began) * 1000 >= limit_ms:
-            break
-        if stopped is not None and stopped():
-            break
-        done += grower.run(left)
-        chunk = min(2 * chunk, MOST_ROUNDS)
-    whole = grower.is_whole
-    return Solution(
-        status="solved" if whole else "unsettled",
-        cells=grower.cells() if whole else (),
-        rounds=done,
-        ms=(time.perf_counter() - began) * 1000,
-    )
+    judge_hand(hand)
+    shortest, free = 2 if pairs else 3, wilds == "free"
+    grower = Grower(hand, shortest=shortest, free=free, key=key)
+    prover: Prover | None = None
+    rounds = grower.run(FIRST_ROUNDS)
+    turn = 0
+
+    def told(**facts: Any) -> Solution:
+        ms = (time.perf_counter() - began) * 1000
+        return Solution(**facts, rounds=rounds, ms=ms)
+
+    while True:
+        if grower.is_whole:
+            return told(status="solved", cells=grower.cells())
+        if prover is None:
+            why = alone(hand, shortest)
+            if why:
+                return told(status="unsolvable", reason=why)
+            prover = Prover(hand, shortest=shortest, free=free)
+            verdict = prover.run(FIRST_NODES, lay=False)
+        else:
+            verdict = prover.run(TURN_NODES)
+        if verdict == "solved":
+            return told(status="solved", cells=prover.cells)
+        if verdict == "unsolvable":
+            return told(status="unsolvable", reason=reason(prover))
+        late = (time.perf_counter() - began) * 1000 >= limit_ms
+        if late or turn == turns or (stopped is not None and stopped()):
+            return told(status="unsettled")
+        turn += 1
+        rounds += grower.run(TURN_ROUNDS)
 
 
-def _judge(hand: Sequence[Tile]) -> None:
+def judge_hand(hand: Sequence[Tile]) -> None:
+    """Raises `ValueError` for what is no hand."""
     if not FEWEST <= len(hand) <= len(FULL_SET):
         raise ValueError(f"a hand has {FEWEST} to {len(FULL_SET)} tiles, not {len(hand)}")
-    held = dict.fromkeys(FULL_SET, 0)
-    for tile in hand:
-        if tile not in held:
+    for tile, count in Counter(hand).items():
+        if not 0 <= tile <= WILD:
             raise ValueError(f"{tile} is no tile")
-        held[tile] += 1
-    if any(count > FULL_SET.count(tile) for tile, count in held.items()):
-        raise ValueError("more tiles of a kind than there are (T1.1)")
+        most = WILDS if tile == WILD else COPIES
+        if count > most:
+            raise ValueError(f"there are only {most} of {format_tile(tile)} (T1.1)")

@@ -161,6 +161,8 @@ export interface PutOffer {
   most: number;
   region: "behind" | "half";
   edge_um: number;
+  /** Where all of `most` could lie, for whoever does not care. */
+  suggestion: [number, number, number][];
 }
 
 /** One of these balls may be flicked, in any direction, with 1 to `top_speed` mm/s. */
@@ -238,11 +240,146 @@ export interface Remove {
   ball: number;
 }
 
+/** What can be said of a position so far; the next one replaces it. */
+export interface Analysis {
+  type: "position";
+  /** Who shoots or places next; None once it is over. */
+  seat?: number | null;
+  hand: "average" | "expert" | "novice" | "steady";
+  /** Of each seat to win, after the best that was found. */
+  chances: [number, number];
+  /** The best first. */
+  lines?: Line[];
+  heat?: Heat[];
+  /** Where the balls that are due might lie, if that is next. */
+  places?: [number, number, number][];
+  /** A ball of the other's that `seat` had better take off the table now (P7.1). */
+  remove?: number | null;
+  /** So many were played in thought. */
+  shots?: number;
+  spent_ms?: number;
+  outcome?: Outcome | null;
+}
+
+/** One shot. */
+export interface Line {
+  shot: Shot;
+  way: "combination" | "goal" | "guard" | "luck" | "peg" | "played" | "rail" | "straight";
+  /** The ball it is meant to sink. */
+  ball?: number | null;
+  /** And where. */
+  hole?: number | null;
+  worth: Worth;
+  /** So often it was played in thought. */
+  samples: number;
+}
+
+/** What comes of a shot. */
+export interface Worth {
+  /** The chance to win after it. */
+  win: number;
+  /** The deviation of that, by the samples played. */
+  error: number;
+  /** The chance that a ball of the other's falls into a hole but the own goal (P4.1). */
+  drops: number;
+  /** That an own ball falls into a hole but the goal attacked. */
+  loses: number;
+  /** That own balls come back (P5.2). */
+  retrieves: number;
+  /** That balls of the other's come back (P5.2, P7.1). */
+  concedes: number;
+  /** That a ball goes over a rail (P7.1). */
+  ejects: number;
+  /** How many points it brings, on average. */
+  points: number;
+  /** And how many it brings the other. */
+  against: number;
+}
+
+/** What a flick of one ball is worth in each direction, with each speed. */
+export interface Heat {
+  ball: number;
+  /** Of a whole turn, from +x towards +y. */
+  directions: number;
+  /** In mm/s. */
+  speeds: number[];
+  /** Chances to win in hundredths: all directions with the first speed, and so on. */
+  cells: number[];
+}
+
+/** How a match ended: for each seat its rank (0 is first, equal is level) and its score. */
+export interface Outcome {
+  ranks: number[];
+  scores: number[];
+  reason: string;
+  clause: string;
+}
+
+/** One shot of a match, as it was meant. */
+export interface Judged {
+  type: "action";
+  /** Of its entry in the log. */
+  seq: number;
+  /** Of the shot in the match, from 0. */
+  number: number;
+  seat: number;
+  played: Line;
+  /** Of all that were found; the one played, if nothing was better. */
+  best: Line;
+  mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  /** How much of its chance to win the seat gave away. */
+  loss: number;
+  /** Points that the shot brought the seat, less those it brought the other. */
+  scored: number;
+  /** How much better it came out than such a shot does on average, as a chance to win. */
+  luck: number;
+}
+
+/** A whole match. It comes last. */
+export interface Summary {
+  type: "match";
+  seats: Accuracy[];
+  graph: Score[];
+  /** Entries of the costliest shots, the worst first. */
+  turning?: number[];
+  /** Not all of it was looked at. */
+  stopped?: boolean;
+  /** By the rules; None where it was not played to an end. */
+  outcome?: Outcome | null;
+}
+
+/** How well a seat played. */
+export interface Accuracy {
+  seat: number;
+  shots: number;
+  /** From 0 to 100; None where nothing was judged. */
+  accuracy: number | null;
+  /** Chance to win given away with each shot, on average. */
+  loss: number;
+  /** That the shots played would have brought on average, and that the best would have. */
+  points: number;
+  best_points: number;
+  scored: number;
+  luck: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+/** The chances after an entry; the first before everything. */
+export interface Score {
+  seq: number;
+  chances: [number, number];
+  /** Left out: "best". */
+  mark?: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  seat?: number | null;
+}
+
 export type PivicEvent = Placed | Rolled | Removed | Opened | Lapsed | Missed | Left | Ended;
 
 export type PivicAction = Put | Shot | Remove;
 
-export type PivicAnalysis = unknown;
+export type PivicAnalysis = Analysis | Judged | Summary;
 
 /** The types of Pivic. */
 export interface PivicTypes {

@@ -2,7 +2,11 @@
 
 import time
 
+import pytest
+
 from server.test_match import play_out
+from tripiv.core import registry
+from tripiv.core.capability import Analyst, Budget
 
 START = {"start": "1rvbv1/bh2bh/rh2rh/1rvbv1 r rb - 0 1", "quiet": 30, "swap": False}
 LINE = {
@@ -12,6 +16,15 @@ LINE = {
     "options": {**START, "resigned": "stay"},
     "actions": [{"type": "go", "start": [0, 1], "end": [1, 1]}],
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """Kernels, before anybody waits for an answer."""
+    game = registry.find("pivit")
+    options, seats = game.parse_options("4x4-2p")
+    state = game.initial(options, seats, None)
+    list(game.capability(Analyst).analyse(state, None, Budget(wall_ms=1), lambda: False))
 
 
 async def answers(client, id):

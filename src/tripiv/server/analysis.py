@@ -4,7 +4,7 @@ They think in the same pool as bots. A match that is played cannot be analysed h
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from tripiv.bots.pool import FullError
 from tripiv.core import record
 from tripiv.core.capability import Analyst, Budget
 from tripiv.core.codec import CodecError, codec_of
-from tripiv.core.game import AnyGame, Start
+from tripiv.core.game import Act, AnyGame, Refusal, Wake
 from tripiv.core.registry import RegistryError
 from tripiv.match.entry import entry_coder
 from tripiv.server import message as wire
@@ -26,6 +26,9 @@ __all__ = ["Analyses"]
 AT_A_TIME = 2
 """Of one listener."""
 ACTIONS_MOST = 2_000
+WAKES_MOST = 100
+_SEED = bytes(16)
+"""Of the chance in a line: always the same one."""
 
 
 class Analyses:
@@ -118,26 +121,45 @@ class Analyses:
             raise no("line", str(error)) from None
         if len(actions) > ACTIONS_MOST:
             raise no("line", f"a line has {ACTIONS_MOST} actions at most")
-        if game.spec.hides:
-            raise no("line", f"a line says nothing of what {game.spec.title} hides")
+        if game.spec.hides or game.spec.together:
+            raise no("line", f"{game.spec.title} is not played in a line of turns")
         fewest, most = game.spec.fewest_seats, game.spec.most_seats
         if not fewest <= line.seats <= most:
             raise no("seats", f"{game.spec.title} is for {fewest} to {most} players")
         refusal = game.unfit(options, line.seats)
         if refusal is not None:
             raise NoError(refusal)
-        drawn = game.resolve(None, Start(options, line.seats), bytes(32))
-        state = game.initial(options, line.seats, drawn)
-        for n, action in enumerate(actions, start=1):
-            actors = game.actors(state)
-            if not actors:
-                raise no("line", f"the game is over before action {n}")
-            seat = actors[0]
-            refusal = game.refuse(state, seat, action)
-            if refusal is not None:
-                raise no("line", f"action {n}: {refusal.text} ({refusal.clause})")
-            state = game.apply(state, seat, action, 0, None).state
-        return game, state
+        return game, _played(game, options, line.seats, actions)
+
+
+def _played(game: AnyGame, options: Any, seats: int, actions: Sequence[Any]) -> Any:
+    """The state after a line of actions, each by whoever may do it, as soon as it can be done."""
+    _, line = record.begin(game, options, seats, seed=_SEED)
+    for n, action in enumerate(actions, start=1):
+        line = _rested(game, line)
+        refusal = Refusal("over", "", "the game is over")
+        for seat in dict.fromkeys((*game.awaited(line.state), *game.actors(line.state))):
+            refused = game.refuse(line.state, seat, action)
+            if refused is None:
+                _, line = record.write(game, line, Act(seat, action), line.at, seed=_SEED)
+                break
+            refusal = refused
+        else:
+            cited = f" ({refusal.clause})" if refusal.clause else ""
+            raise no("line", f"action {n}: {refusal.text}{cited}")
+    return _rested(game, line).state
+
+
+def _rested(game: AnyGame, line: record.Line[Any]) -> record.Line[Any]:
+    """Let time pass until all is at rest and somebody may act, or nothing more happens."""
+    at = max(line.at, line.busy_until)
+    for _ in range(WAKES_MOST):
+        moment = record.due(game, line)
+        if moment is None or (moment > at and game.actors(line.state)):
+            break
+        _, line = record.write(game, line, Wake(), moment, seed=_SEED)
+        at = max(at, moment, line.busy_until)
+    return msgspec.structs.replace(line, at=at)
 
 
 def _analyst(game: AnyGame) -> Analyst[Any]:

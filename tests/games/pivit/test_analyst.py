@@ -4,6 +4,7 @@ import math
 import random
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -93,6 +94,13 @@ def test_equal_nodes_give_equal_answers() -> None:
     one, other = last(begun("6x6-2p")), last(begun("6x6-2p"))
     assert one.lines == other.lines
     assert one.nodes == other.nodes
+
+
+def test_several_think_side_by_side() -> None:
+    alone = [last(begun(setup)) for setup in ("6x6-2p", "8x8-2p")]
+    with ThreadPoolExecutor(2) as pool:
+        beside = list(pool.map(lambda setup: last(begun(setup)), ("6x6-2p", "8x8-2p")))
+    assert [one.lines for one in beside] == [one.lines for one in alone]
 
 
 @pytest.mark.parametrize("setup", ["8x8-2p", "8x8-4p"])

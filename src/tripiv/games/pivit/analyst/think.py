@@ -85,7 +85,7 @@ class Mind:
     def _searched(
         self, state: PivitState, budget: Budget, stopped: Callable[[], bool]
     ) -> Iterator[Analysis]:
-        self._duel = self._duel or Duel(MEGABYTES)
+        self._duel = self._duel or Duel(MEGABYTES, self._tables_of)
         count = min(max(budget.lines, 1), len(engine.actions(state.words)))
         nodes = None if budget.nodes is None else max(budget.nodes, NODES_FEWEST)
         limits = Limits(wall_ms=budget.wall_ms, nodes=nodes)

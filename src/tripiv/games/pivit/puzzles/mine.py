@@ -17,7 +17,7 @@ from tripiv.games.pivit.analyst.answer import Analysis
 from tripiv.games.pivit.analyst.path import begins, follow
 from tripiv.games.pivit.analyst.think import Mind, worth_of
 from tripiv.games.pivit.game import GAME
-from tripiv.games.pivit.players.duel import Duel, Sight, sides_of
+from tripiv.games.pivit.players.duel import Duel, Sight, no_tables, sides_of
 from tripiv.games.pivit.players.limit import Limits
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.puzzles.grade import NODES_MOST, grade_of, hardness
@@ -141,7 +141,7 @@ def confirms(state: PivitState, action: int) -> bool:
     if exact.concept == "exact":
         found = _judged(exact)
         return found is not None and found.action == action
-    duel = Duel(CHECK_MEGABYTES)
+    duel = Duel(CHECK_MEGABYTES, no_tables)
     sight = Sight(noise=CHECK_ERROR, salt=1)
     best = second = None
     for best in duel.passes(state.words, Limits(nodes=10 * NODES), sight=sight):  # noqa: B007

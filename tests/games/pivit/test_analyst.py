@@ -176,7 +176,7 @@ def test_a_threat_is_what_the_other_would_do() -> None:
     assert threat.seat == 0
     assert threat.texts[0] == "a2-a1+"
     assert threat.gain > 0.08
-    assert "Threat: Red would play a2-a1+, promotes, for" in ANALYST.tell(found)
+    assert "Threat: Red would play a2-a1+ (promotes) and have" in ANALYST.tell(found)
 
 
 def test_nobody_is_asked_who_cannot_move() -> None:

@@ -28,6 +28,7 @@ PER_S = 10.0
 TOO_MANY = 200
 """Who goes on for so long after having been told is shut out."""
 FOLLOWED_MOST = 50
+ID_MOST = 64
 RUDE = 1008  # "policy violation" of RFC 6455
 ANEW = 4001
 """Whoever comes back may be somebody else."""
@@ -123,7 +124,9 @@ class Desk:
         try:
             message = _DECODER.decode(raw)
         except msgspec.MsgspecError as error:
-            self._fail(Refusal("message", "", f"this is no message: {error}"))
+            # Whoever waits for an answer to it is told, if only its name can be read.
+            id, match = _named(raw)
+            self._fail(Refusal("message", "", f"this is no message: {error}"), id=id, match=match)
             return
         except (RecursionError, UnicodeError):
             self._fail(Refusal("message", "", "this is no message"))
@@ -305,3 +308,18 @@ class Desk:
 
     def _tell(self, message: wire.ServerMessage) -> None:
         self._connection.tell(msgspec.json.encode(message))
+
+
+class _Named(msgspec.Struct):
+    """What can be read of a message that cannot be read."""
+
+    id: str = ""
+    match: str = ""
+
+
+def _named(raw: bytes | str) -> tuple[str, str]:
+    try:
+        named = msgspec.json.decode(raw, type=_Named)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return "", ""
+    return named.id[:ID_MOST], named.match[:ID_MOST]

@@ -112,7 +112,8 @@ def _threat(threat: Threat, sides: Sequence[int]) -> str:
         kinds.append(threat.certain.sentence)
     what = f" ({', '.join(kinds)})" if kinds else ""
     who = _name(sides, threat.seat).split()[0]
-    return f"Threat: {who} would play {threat.texts[0]}{what} and have {_percent(threat.gain)} more."
+    more = _percent(threat.gain)
+    return f"Threat: {who} would play {threat.texts[0]}{what} and have {more} more."
 
 
 def _judged(one: Judged) -> Iterator[str]:

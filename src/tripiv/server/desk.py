@@ -55,6 +55,9 @@ class Desk:
         self._now = house.parts.now
         self._bucket = Bucket(AT_ONCE, PER_S, self._now())
         self._refused = 0
+        self.is_left = False
+        """Nothing more is read."""
+        self.is_busy = False
         self.heard_at = self._now()
         self.lag_ms = 0
         self._probes = 0
@@ -132,6 +135,7 @@ class Desk:
             self._fail(Refusal("message", "", "this is no message"))
             return
         id, match = getattr(message, "id", ""), getattr(message, "match", "")
+        self.is_busy = True
         try:
             await self._doing[type(message)](message)
         except NoError as error:
@@ -140,6 +144,8 @@ class Desk:
             self._house.parts.metrics.mistakes.inc()
             _LOG.exception("a message of type %s", type(message).__name__)
             self._fail(Refusal("mistake", "", "a mistake of ours; try again"), id=id, match=match)
+        finally:
+            self.is_busy = False
 
     def probe(self) -> None:
         """Measure the lag, where a clock runs."""

@@ -88,7 +88,7 @@ class Analyses:
     async def _prepared(
         self, wanted: wire.Analyse
     ) -> Callable[[Callable[[], bool]], Iterator[Any]]:
-        budget = Budget(wall_ms=wanted.budget_ms)
+        budget = Budget(wall_ms=wanted.budget_ms, lines=wanted.lines, data=self._parts.data)
         if isinstance(wanted.source, wire.Typed):
             game, state = await asyncio.to_thread(self._typed, wanted.source)
             analyst = _analyst(game)

@@ -12,20 +12,18 @@ import msgspec
 from tripiv.bots.pool import FullError
 from tripiv.core import record
 from tripiv.core.capability import Analyst, Budget
-from tripiv.core.codec import CodecError, codec_of
-from tripiv.core.game import AnyGame, Start
-from tripiv.core.registry import RegistryError
+from tripiv.core.game import AnyGame
 from tripiv.match.entry import entry_coder
 from tripiv.server import message as wire
+from tripiv.server.line import reach
 from tripiv.server.part import Parts
 from tripiv.server.port import Listener
-from tripiv.server.refusing import NoError, no
+from tripiv.server.refusing import no
 
 __all__ = ["Analyses"]
 
 AT_A_TIME = 2
 """Of one listener."""
-ACTIONS_MOST = 2_000
 
 
 class Analyses:
@@ -87,9 +85,9 @@ class Analyses:
     ) -> Callable[[Callable[[], bool]], Iterator[Any]]:
         budget = Budget(wall_ms=wanted.budget_ms)
         if isinstance(wanted.source, wire.Typed):
-            game, state = await asyncio.to_thread(self._typed, wanted.source)
-            analyst = _analyst(game)
-            return lambda stopped: analyst.analyse(state, wanted.seat, budget, stopped)
+            reached = await asyncio.to_thread(reach, self._parts, wanted.source)
+            analyst = _analyst(reached.game)
+            return lambda stopped: analyst.analyse(reached.state, wanted.seat, budget, stopped)
         row = await self._parts.matches.get(wanted.source.match)
         if row is None:
             raise no("match", "there is no such match", 404)
@@ -104,40 +102,6 @@ class Analyses:
         if not 0 <= seq < len(entries):
             raise no("seq", f"the match has positions 0 to {len(entries) - 1}")
         return lambda stopped: analyst.analyse(states[seq + 1], wanted.seat, budget, stopped)
-
-    def _typed(self, line: wire.Typed) -> tuple[AnyGame, Any]:
-        """The position that a line of actions leads to."""
-        try:
-            game = self._parts.game(line.game)
-            codec = codec_of(game)
-            options = codec.options.decode(bytes(line.options))
-            actions = [codec.action.decode(bytes(action)) for action in line.actions]
-        except RegistryError as error:
-            raise no("game", str(error), 404) from None
-        except CodecError as error:
-            raise no("line", str(error)) from None
-        if len(actions) > ACTIONS_MOST:
-            raise no("line", f"a line has {ACTIONS_MOST} actions at most")
-        if game.spec.hides:
-            raise no("line", f"a line says nothing of what {game.spec.title} hides")
-        fewest, most = game.spec.fewest_seats, game.spec.most_seats
-        if not fewest <= line.seats <= most:
-            raise no("seats", f"{game.spec.title} is for {fewest} to {most} players")
-        refusal = game.unfit(options, line.seats)
-        if refusal is not None:
-            raise NoError(refusal)
-        drawn = game.resolve(None, Start(options, line.seats), bytes(32))
-        state = game.initial(options, line.seats, drawn)
-        for n, action in enumerate(actions, start=1):
-            actors = game.actors(state)
-            if not actors:
-                raise no("line", f"the game is over before action {n}")
-            seat = actors[0]
-            refusal = game.refuse(state, seat, action)
-            if refusal is not None:
-                raise no("line", f"action {n}: {refusal.text} ({refusal.clause})")
-            state = game.apply(state, seat, action, 0, None).state
-        return game, state
 
 
 def _analyst(game: AnyGame) -> Analyst[Any]:

@@ -1,0 +1,19 @@
+/** What the analyst says of a position, as short text. */
+
+import type { Answer, Worth } from "@tripiv/protocol/game/pivit";
+import { words } from "@tripiv/words/pivit";
+
+export function worthText(worth: Worth, seat: number): string {
+  if (worth.certain) return certainText(worth.certain);
+  if (worth.value != null) {
+    const value = worth.value / 100;
+    return `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(2)}`;
+  }
+  return percent(worth.chances[seat] ?? 0);
+}
+
+export function certainText({ result, plies }: Answer): string {
+  return words.study.certain[result] + (plies == null ? "" : ` ${words.study.within(plies)}`);
+}
+
+export const percent = (share: number) => `${Math.round(share * 100)} %`;

@@ -69,7 +69,7 @@ def test_tables_may_be_files(tmp_path: Path) -> None:
         ({"balls": [{"owner": 0, "x": 445, "y": 0}], "shooter": 0}, "balls[0] lies in a rail"),
         (
             {"balls": [{"owner": 0, "x": 355, "y": 20}], "shooter": 0},
-            "lies in the peg at (355, 21)",
+            "lies in the peg at (355, 22.5)",
         ),
         ({"balls": 2 * [{"owner": 0, "x": 100, "y": 20}]}, "balls[0] and balls[1] overlap"),
         ({"ball": 1}, "unknown field `ball`"),

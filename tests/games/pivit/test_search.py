@@ -16,9 +16,12 @@ from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.kernel_board import CORNERS, WALLS
 from tripiv.games.pivit.notation import parse_position
 from tripiv.games.pivit.players import kernel_value, weight
-from tripiv.games.pivit.players.duel import Duel, Pass, Sight, plies_to_win, sides_of
+from tripiv.games.pivit.players.duel import Duel, Pass, Sight, no_tables, plies_to_win, sides_of
+from tripiv.games.pivit.players.kernel_duel import TABLED, WIN
 from tripiv.games.pivit.players.limit import Limits
 from tripiv.games.pivit.position import pack
+from tripiv.games.pivit.tables.answer import answer
+from tripiv.games.pivit.tables.store import shipped
 
 TUNED = json.loads(
     resources.files("tripiv.games.pivit.players").joinpath("weight.json").read_text()
@@ -109,6 +112,30 @@ def test_what_it_says_is_won_is_won() -> None:
     assert proven > 100
 
 
+@pytest.mark.parametrize("limit", [0, 60])
+def test_it_knows_what_the_tables_know(limit: int) -> None:
+    """One ply before, the tables' answers for all actions make the value of the position."""
+    draw, duel, compared = random.Random(limit), Duel(0.05), 0
+    while compared < 300:
+        p = small_position(draw)
+        if p is None or len(p.pieces) > 3 or p.size not in (6, 8):
+            continue
+        p = ref.replace(p, limit=limit, quiet=0)
+        words = tuple(packed(p).tolist())
+        told = answer(shipped(p.size), words)
+        if told is None:
+            continue
+        *_, last = duel.passes(words, Limits(depth=2))
+        sign = {"win": 1, "loss": -1}.get(told.result, 0)
+        if told.plies is not None:
+            assert last.value == sign * (WIN - told.plies)
+        elif sign:
+            assert TABLED - 1000 <= sign * last.value <= TABLED
+        else:
+            assert last.value == 0
+        compared += 1
+
+
 def test_each_side_of_a_position_sees_the_opposite() -> None:
     draw = random.Random(5)
     for _ in range(400):
@@ -127,7 +154,7 @@ def test_each_side_of_a_position_sees_the_opposite() -> None:
 
 # Nodes, value and first action of each search below, in one number. It changes with everything
 # that changes what the search does: a commit that means to says so, one that does not is wrong.
-SIGNATURE = 2961406391
+SIGNATURE = 2305406206
 
 
 def signature() -> int:
@@ -135,7 +162,7 @@ def signature() -> int:
     for setup, nodes in (("8x8-2p", 60_000), ("6x6-2p", 60_000), ("5x5-2p", 40_000)):
         state = begun(setup)
         for action in (0, 7, 3, 11, 5):
-            *_, last = Duel(1).passes(state.words, Limits(nodes=nodes))
+            *_, last = Duel(1, no_tables).passes(state.words, Limits(nodes=nodes))
             total = (total * 31 + last.nodes + 7 * last.value + 13 * last.line[0]) % 2**32
             legal = GAME.actions(state, GAME.actors(state)[0])
             state = GAME.apply(
@@ -171,10 +198,21 @@ def test_time_and_a_wish_to_stop_end_it() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_time_of_the_thread_ends_it() -> None:
+    """Whatever else the machine does, and however long that takes."""
+    words = begun("8x8-2p").words
+    list(Duel(1).passes(words, Limits(depth=1)))  # compiled
+    began = time.thread_time()
+    *_, last = Duel(1).passes(words, Limits(cpu_ms=60))
+    assert last.line
+    assert 0.05 < time.thread_time() - began < 0.2
+
+
 def test_no_time_at_all_still_gives_an_action() -> None:
     *_, last = Duel(1).passes(begun("8x8-2p").words, Limits(wall_ms=0))
     assert last.depth == 1
-    assert list(Duel(1).passes(begun("8x8-2p").words, Limits(nodes=1))) == []
+    *_, last = Duel(1).passes(begun("8x8-2p").words, Limits(nodes=1))
+    assert last.depth == 1
 
 
 def test_what_is_left_out_is_not_found() -> None:

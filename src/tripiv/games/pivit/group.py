@@ -11,8 +11,11 @@ import click
 __all__ = ["COMMANDS", "pivit"]
 
 COMMANDS = {
+    "arena": "tripiv.games.pivit.arena.command",
+    "engine": "tripiv.games.pivit.protocol.command",
     "fit": "tripiv.games.pivit.analyst.command",
     "tables": "tripiv.games.pivit.tables.command",
+    "tune": "tripiv.games.pivit.tune.command",
 }
 
 
@@ -30,4 +33,4 @@ class _Lazy(click.Group):
 
 @click.command(cls=_Lazy)
 def pivit() -> None:
-    """What only Pivit has: exact endgame tables, and what is made for its players."""
+    """What only Pivit has: endgame tables, an engine for programs, an arena for players."""

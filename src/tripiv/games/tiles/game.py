@@ -66,6 +66,7 @@ class Tiles:
         most_seats=4,
         together=True,
         hides=True,
+        bodies={"solver": "1"},  # T8.2
     )
     types = Types(
         state=TilesState,

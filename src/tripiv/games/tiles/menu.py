@@ -1,7 +1,7 @@
 """What a table of Pivit tiles may choose, in words."""
 
 from tripiv.core.capability import Choice, Chosen, Setup
-from tripiv.games.tiles.option import LONGEST_S, unfit
+from tripiv.games.tiles.option import LONGEST_S
 from tripiv.games.tiles.state import TilesOptions
 
 __all__ = ["TilesMenu"]
@@ -23,7 +23,7 @@ class TilesMenu:
         )
 
     def choices(self) -> tuple[Choice, ...]:
-        found = (
+        return (
             Choice(
                 name="referee",
                 title="Referee",
@@ -74,5 +74,3 @@ class TilesMenu:
                 most=LONGEST_S,
             ),
         )
-        can_be_fair = unfit(TilesOptions(fair=True), 2) is None
-        return tuple(choice for choice in found if choice.name != "fair" or can_be_fair)

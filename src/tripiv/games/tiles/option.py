@@ -83,9 +83,6 @@ def unfit(options: TilesOptions, seats: int) -> Refusal | None:
         return Refusal("day", "T8.3", "the hand of a day is for one player")
     if options.day and not _is_date(options.day):
         return Refusal("day", "T8.3", f"{options.day!r} is no date like 2026-01-31")
-    if options.fair or options.day:
-        text = "fair deals need the solver, which this version does not have yet"
-        return Refusal("fair", "T8.2", text)
     return None
 
 

@@ -13,6 +13,7 @@ export const view: GameView<PivitTypes> = {
     const look = SIDES[sight.colours[seat] ?? seat]!;
     return { name: look.name, colour: look.fill, sign: look.sign };
   },
+  Seat: null,
   tell,
   progress: (sight) => {
     const { quiet } = sight.position;

@@ -89,7 +89,9 @@ export interface GameView<G extends GameTypes = GameTypes> {
   Board: Component<BoardProps<G>>;
   /** How a seat is marked in a match, given what is seen. */
   mark: (seat: number, view: G["view"]) => SeatMark;
-  /** One line for the list of steps; null: none. Actions that have a text are told by it. */
+  /** What else there is to know of a seat, shown beside its name; null: nothing. */
+  Seat: Component<{ seat: number; view: G["view"] }> | null;
+  /** One line for the list of steps; null: the shell's own words; empty: not worth a line. */
   tell: (step: Step<G>, names: string[]) => string | null;
   /** How far the match has come, beside the clocks ("Round 2 of 5"); empty: nothing to say. */
   progress: (view: G["view"]) => string;

@@ -5,7 +5,7 @@ much as their strength says; what they take of the processor is told.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from tripiv.core.game import Act, AnyGame, Wake
 from tripiv.core.rng import Rng
 from tripiv.games.pivic.event import Rolled
 from tripiv.games.pivic.shot import EJECTED, Shot
-from tripiv.games.pivic.state import PivicOptions, PivicView
+from tripiv.games.pivic.state import PivicOptions, PivicState, PivicView
 from tripiv.games.pivic.table import goal
 
 __all__ = ["Played", "contestant", "play_match", "played_before", "run_matches"]
@@ -101,8 +101,9 @@ def play_match(
     options: PivicOptions,
     players: tuple[Player[PivicView], Player[PivicView]],
     rng: Rng,
+    watch: Callable[[PivicState], None] = lambda _state: None,
 ) -> dict[str, Any]:
-    """One match to its end, as `Played` tells it."""
+    """One match to its end, as `Played` tells it. `watch` is shown the state after each shot."""
     seed = rng.split("match").bits().to_bytes(8, "big") * 2
     line = record.begin(game, options, 2, seed=seed)[1]
     spent, slowest = [0.0, 0.0], [0.0, 0.0]
@@ -129,6 +130,7 @@ def play_match(
             turns += line.state.turn != turn
             if isinstance(action, Shot):
                 shots += 1
+                watch(line.state)
                 for event in entry.events:
                     for _, hole, _ in event.departures if isinstance(event, Rolled) else ():
                         goals += hole in both

@@ -45,15 +45,12 @@ _TOLD = {
 
 LEVELS = tuple(Level(id, title, about, usual=id == USUAL) for id, (title, about) in _TOLD.items())
 
-# Of one strength but for one thing, to measure what that thing is worth.
-_PEER = Effort(shots=240, rounds=4, answers=0)
+# Alike but for one thing, to measure what that thing is worth.
+_PLANNER = Effort(shots=240, samples=2, rounds=4, answers=4, answer_samples=8)
+_PLAIN = Effort(shots=240, samples=2, rounds=4, answers=0)
 PEERS = {
-    "planner": Strength(wall_ms=1000, effort=Effort(shots=240, rounds=4)),
-    "plain": Strength(wall_ms=1000, effort=_PEER),
-    "blind": Strength(
-        wall_ms=1000,
-        effort=Effort(shots=400, samples=1, rounds=1, answers=4, answer_samples=1),
-        is_blind=True,
-    ),
-    "greedy": Strength(wall_ms=1000, effort=_PEER, is_greedy=True),
+    "planner": Strength(wall_ms=1000, effort=_PLANNER),
+    "plain": Strength(wall_ms=1000, effort=_PLAIN),
+    "blind": Strength(wall_ms=1000, effort=_PLANNER, is_blind=True),
+    "greedy": Strength(wall_ms=1000, effort=_PLAIN, is_greedy=True),
 }

@@ -35,8 +35,8 @@ __all__ = ["Planner", "Tried", "normals", "unlike"]
 
 T = TypeVar("T")
 
-_PORTION = 64
-"""So many shots are played between two looks at the clock: 1 or 2 ms."""
+_PORTION = 32
+"""So many shots are played between two looks at the clock: about 1 ms."""
 _SAMPLES = 256
 _TOLD = 20
 _LIKE_RAD = 0.06
@@ -105,6 +105,7 @@ class _Search:
     ) -> None:
         self._planner, self._position = planner, position
         self._deadline, self._stopped = deadline, stopped
+        self._looked, self._longest = time.perf_counter(), 0.0
         self._mind = planner.mind
         self._key = np.uint64(rng.bits())
         effort = planner.effort
@@ -149,13 +150,18 @@ class _Search:
         yield self._best()
 
     def _is_over(self) -> bool:
+        """No portion is begun that would end late, if it takes as long as the longest did: on a
+        busy machine they take several times what they do on an idle one."""
         if self._stopped is not None and self._stopped():
             return True
-        return self._deadline is not None and time.perf_counter() >= self._deadline
+        now = time.perf_counter()
+        self._longest = max(self._longest, now - self._looked)
+        self._looked = now
+        return self._deadline is not None and now + self._longest >= self._deadline
 
     def _try(self, chosen: Whole, upto: int) -> None:
         """Bring the chosen shots to so many samples."""
-        position, mind = self._position, self._mind
+        position, mind, self._looked = self._position, self._mind, time.perf_counter()
         for begun in np.unique(self._samples[chosen]):
             if begun >= upto:
                 continue
@@ -208,7 +214,7 @@ class _Search:
         """What whoever is next makes of the positions left behind. All shots are looked at with
         the same samples, so each round is for all or for none."""
         position, found = self._position, np.zeros((len(chosen), 2))
-        done = 0
+        done, self._looked = 0, time.perf_counter()
         for n in range(samples):
             before = found.copy()
             for k, c in enumerate(chosen):

@@ -1,6 +1,7 @@
 """A player that searches: how deeply, for how long, and how well it sees, is its strength."""
 
 import msgspec
+from msgspec import structs
 
 from tripiv.core.capability import Budget, Decision
 from tripiv.core.rng import Rng
@@ -34,36 +35,38 @@ class Strength(msgspec.Struct, frozen=True, kw_only=True):
 class Searcher:
     """Plays the best it finds."""
 
-    def __init__(self, strength: Strength) -> None:
+    def __init__(self, strength: Strength, *, is_by_cpu: bool = False) -> None:
+        """With `is_by_cpu` its time is that of its thread, as in matches that must be fair
+        however busy the machine is."""
+        self._is_by_cpu = is_by_cpu
         # The kernels are made ready here, where no clock runs.
         from tripiv.games.pivit.players import duel, tree  # noqa: PLC0415  Numba
 
+        duel.prepare()
         self._strength, self._duel, self._tree = strength, duel, tree
 
     def decide(self, view: PivitView, rng: Rng, budget: Budget) -> Decision:
         if view.turn is None or view.turn != view.seat:
             return Decision(0, None)
         words = tuple(pack(view.position, view.limit))
-        if self._duel.sides_of(words) is None:
-            action = self._among_many(words, rng, budget)
-            return Decision(0, Go(*square_pair(action)))
-        action, value = self._between_two(words, rng, budget)
+        action, value = self.choose(words, rng, budget)
         if view.may_swap and value < 0:
             return Decision(0, Swap())  # B1.4: what is bad for this colour is good for the other
         return Decision(0, Go(*square_pair(action)))
 
+    def choose(self, words: Words, rng: Rng, budget: Budget) -> tuple[int, int]:
+        """The packed action, and what it is worth to the side to move: 0 among more than two."""
+        if self._duel.sides_of(words) is None:
+            return self._among_many(words, rng, budget), 0
+        return self._between_two(words, rng, budget)
+
     def _between_two(self, words: Words, rng: Rng, budget: Budget) -> tuple[int, int]:
-        """The action and what it is worth."""
         strength = self._strength
         noise = strength.noise
         if number_in(words, PLY) < OPENING_PLIES:
             noise = max(noise, OPENING_NOISE)
         sight = self._duel.Sight(noise=noise, salt=rng.bits() >> 2)
-        limits = Limits(
-            wall_ms=self._wall_ms(budget),
-            nodes=_least(strength.nodes, budget.nodes),
-            depth=strength.depth,
-        )
+        limits = self._limits(budget, strength.nodes, strength.depth)
         duel = self._duel.Duel(strength.megabytes)
         best = None
         for best in duel.passes(words, limits, sight=sight):  # noqa: B007  the last one counts
@@ -74,7 +77,7 @@ class Searcher:
 
     def _among_many(self, words: Words, rng: Rng, budget: Budget) -> int:
         strength = self._strength
-        limits = Limits(wall_ms=self._wall_ms(budget), nodes=_least(strength.visits, budget.nodes))
+        limits = self._limits(budget, strength.visits)
         tree = self._tree.Tree(words, seed=rng.bits())
         *_, grown = tree.grow(limits)
         if not strength.blur:
@@ -84,9 +87,12 @@ class Searcher:
             max(grown.branches, key=lambda b: b.shares[turn] + strength.blur * _normal(rng)).line[0]
         )
 
-    def _wall_ms(self, budget: Budget) -> int:
-        wall_ms = _least(self._strength.wall_ms, budget.wall_ms) or 0
-        return max(1, wall_ms - min(MARGIN_MS, wall_ms // 5))
+    def _limits(self, budget: Budget, nodes: int | None, depth: int = DEPTH_MOST) -> Limits:
+        spent_ms = _least(self._strength.wall_ms, budget.wall_ms) or 0
+        limits = Limits(nodes=_least(nodes, budget.nodes), depth=depth)
+        if self._is_by_cpu:
+            return structs.replace(limits, cpu_ms=spent_ms)
+        return structs.replace(limits, wall_ms=max(1, spent_ms - min(MARGIN_MS, spent_ms // 5)))
 
 
 def _least(mine: int | None, given: int | None) -> int | None:

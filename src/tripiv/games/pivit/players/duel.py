@@ -1,28 +1,41 @@
 """The search of two sides: deeper and deeper until time, nodes or depth run out."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from tripiv.games.pivit import layout
+from tripiv.games.pivit.kernel_bits import Numbers
 from tripiv.games.pivit.kernel_board import CORNERS, WALLS
+from tripiv.games.pivit.notation import FEWEST_SQUARES, MOST_SQUARES
 from tripiv.games.pivit.players import kernel_duel as kernel
 from tripiv.games.pivit.players import kernel_work as at
 from tripiv.games.pivit.players import weight
 from tripiv.games.pivit.players.kernel_value import material
-from tripiv.games.pivit.players.limit import DEPTH_MOST, Limits, watched
+from tripiv.games.pivit.players.limit import DEPTH_MOST, Limits, Moment, watched
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import Words
+from tripiv.games.pivit.tables.store import Tables, shipped
 
-__all__ = ["CLEAR", "Duel", "Pass", "Sight", "plies_to_win", "sides_of"]
+__all__ = [
+    "CLEAR",
+    "Duel",
+    "Pass",
+    "Sight",
+    "no_tables",
+    "plies_to_win",
+    "prepare",
+    "sides_of",
+]
 
 NODES_MOST = 1 << 62
 ENTRY_BYTES = 16
 ASPIRATION = 30  # hundredths of a minion to either side of the value before
 ASPIRATION_DEPTH = 5
+TABLES_REACH = 7  # pieces that may be captured in a search
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +84,17 @@ def sides_of(words: Words) -> tuple[int, int] | None:
     return turn, sides[1] if turn == sides[0] else sides[0]
 
 
+def no_tables(_size: int) -> None:
+    """For a `Duel` that is to find everything by itself."""
+
+
+def prepare() -> None:
+    """Read what comes with the product, so that no search pays for it."""
+    for size in range(FEWEST_SQUARES, MOST_SQUARES + 1):
+        weight.load(size)
+        shipped(size)
+
+
 class _Pieces(NamedTuple):
     own: np.uint64
     foe: np.uint64
@@ -88,14 +112,24 @@ class _Root(NamedTuple):
 
 
 class Duel:
-    """One searcher with a table of its own. Not to be shared between threads."""
+    """One searcher with a table of its own. Not to be shared between threads.
 
-    def __init__(self, megabytes: float = 16) -> None:
+    `tables` and `weights` give the endgame tables and the weights of the evaluation for a size of
+    board: those that came with the product, unless told otherwise.
+    """
+
+    def __init__(
+        self,
+        megabytes: float = 16,
+        tables: Callable[[int], Tables | None] = shipped,
+        weights: Callable[[int], Numbers] = weight.load,
+    ) -> None:
         slots = 1 << max(10, int(megabytes * 2**20 / ENTRY_BYTES).bit_length() - 1)
         self._table = np.zeros((slots, 2), np.uint64)
         self._keys = np.zeros(kernel.PATH + at.MOST_PLIES, np.uint64)
         self._work = np.zeros(at.WORK, np.int64)
         self._age = 0
+        self._tables, self._weights_of = tables, weights
 
     def forget(self) -> None:
         """As if nothing had ever been searched."""
@@ -117,17 +151,19 @@ class Duel:
         stopped: Callable[[], bool] | None = None,
     ) -> Iterator[Pass]:
         """Search a position that `sides_of` lets pass, one ply deeper with each answer. The last
-        answer may be of a pass that was not finished. The first ply is searched whatever the time;
-        with too few nodes even for that there is no answer. With `whole` no shortcut is taken:
-        slower, and by the book."""
-        began = time.perf_counter()
-        root = self._begin(words, limits, sight, left_out)
-        self._work[at.WHOLE] = whole
+        answer may be of a pass that was not finished. The first ply is searched whatever the time
+        and the nodes, so that there is an answer, unless all actions are left out. With `whole` no
+        shortcut is taken: slower, and by the book."""
+        began = Moment.now()
+        root = self._begin(words, sight, left_out)
+        if whole:
+            self._work[at.WHOLE], self._work[at.TABLE_PIECES] = 1, 0
         best = self._pass(root, 1, None, began)
         if best is None:
             return
         yield best
-        with watched(self.stop, began, limits.wall_ms, stopped):
+        self._limit_nodes(limits)
+        with watched(self.stop, began, limits, stopped):
             for depth in range(2, min(limits.depth, DEPTH_MOST) + 1):
                 won = plies_to_win(best.value)
                 if not best.is_whole or (won is not None and abs(won) < depth):
@@ -148,13 +184,14 @@ class Duel:
     ) -> Iterator[tuple[Pass, ...]]:
         """As `passes`, for so many actions: the best, the best of the others, and so on. There
         must be as many. An answer whose last depth was cut short has that of the depth before."""
-        began = time.perf_counter()
-        root = self._begin(words, limits, CLEAR, ())
+        began = Moment.now()
+        root = self._begin(words, CLEAR, ())
         before = self._rank(root, 1, (), count, began)
         if not before:
             return
         yield before
-        with watched(self.stop, began, limits.wall_ms, stopped):
+        self._limit_nodes(limits)
+        with watched(self.stop, began, limits, stopped):
             for depth in range(2, min(limits.depth, DEPTH_MOST) + 1):
                 won = [plies_to_win(one.value) for one in before]
                 if all(plies is not None and abs(plies) < depth for plies in won):
@@ -165,7 +202,7 @@ class Duel:
                     return
 
     def _rank(
-        self, root: "_Root", depth: int, before: tuple[Pass, ...], count: int, began: float
+        self, root: "_Root", depth: int, before: tuple[Pass, ...], count: int, began: Moment
     ) -> tuple[Pass, ...]:
         """One depth, each action searched as if those that came out better did not exist."""
         found: list[Pass] = []
@@ -184,9 +221,11 @@ class Duel:
         found += [one for one in before if one.line[0] not in taken]
         return tuple(sorted(found[:count], key=lambda one: one.value, reverse=True))
 
-    def _begin(
-        self, words: Words, limits: Limits, sight: Sight, left_out: Sequence[int]
-    ) -> "_Root":
+    def _limit_nodes(self, limits: Limits) -> None:
+        """To be called when there is an answer."""
+        self._work[at.NODES_MOST] = NODES_MOST if limits.nodes is None else limits.nodes
+
+    def _begin(self, words: Words, sight: Sight, left_out: Sequence[int]) -> "_Root":
         pair = sides_of(words)
         if pair is None:
             raise ValueError("this is no position of two sides that play on")
@@ -194,7 +233,12 @@ class Duel:
         size = number_in(words, layout.SIZE)
         ranks = [number_in(words, layout.RANKS[side]) or layout.MOST_SIDES + 1 for side in pair]
         first = (ranks[0] < ranks[1]) - (ranks[0] > ranks[1])
-        self._weights = weight.load(size)
+        self._weights = self._weights_of(size)
+        tables = self._tables(size)
+        self._search: Callable[..., int] = kernel.search
+        # A search in which pieces can hardly get so few does without.
+        if tables and (own | foe).bit_count() <= tables.pieces + TABLES_REACH:
+            self._search = partial(kernel.search_with_tables, **tables.arrays._asdict())
         self._keys[kernel.WALLS_AT] = WALLS[size]
         self._keys[kernel.CORNERS_AT] = CORNERS[size]
         work = self._work
@@ -202,7 +246,8 @@ class Duel:
         work[at.KILLERS : at.LISTS] = 0
         self._age += 1
         work[at.AGE] = self._age
-        work[at.NODES_MOST] = NODES_MOST if limits.nodes is None else limits.nodes
+        work[at.NODES_MOST] = NODES_MOST
+        work[at.SIZE_AT], work[at.TABLE_PIECES] = size, 0 if tables is None else tables.pieces
         work[at.QUIET_MOST] = number_in(words, layout.LIMIT)
         work[at.NOISE], work[at.SALT] = sight.noise, sight.salt
         work[at.LEFT_OUT_COUNT] = len(left_out)
@@ -212,7 +257,7 @@ class Duel:
         lead = material(*pieces, weights=self._weights)
         return _Root(pieces, first, number_in(words, layout.QUIET), int(lead))
 
-    def _pass(self, root: "_Root", depth: int, before: Pass | None, began: float) -> Pass | None:
+    def _pass(self, root: "_Root", depth: int, before: Pass | None, began: Moment) -> Pass | None:
         """One depth, in a window about the value before that widens where it must."""
         work, width = self._work, ASPIRATION
         if work[at.STOP]:
@@ -223,7 +268,7 @@ class Duel:
         work[at.ROOT_ACTION] = 0
         while True:
             low, high = max(low, -kernel.WIN), min(high, kernel.WIN)
-            value = kernel.search(
+            value = self._search(
                 *root.pieces,
                 first=root.first,
                 quiet=root.quiet,
@@ -247,7 +292,7 @@ class Duel:
                 break
         return self._told(depth, int(value), self._line(), began, is_whole=True)
 
-    def _cut_short(self, depth: int, before: Pass | None, began: float) -> Pass | None:
+    def _cut_short(self, depth: int, before: Pass | None, began: Moment) -> Pass | None:
         """What a pass found that was stopped: its first action is the best one before, so that
         another that came out better is better."""
         action = int(self._work[at.ROOT_ACTION])
@@ -260,7 +305,7 @@ class Duel:
         return self._told(depth, value, line, began, is_whole=False)
 
     def _told(
-        self, depth: int, value: int, line: tuple[int, ...], began: float, *, is_whole: bool
+        self, depth: int, value: int, line: tuple[int, ...], began: Moment, *, is_whole: bool
     ) -> Pass:
         return Pass(
             depth=depth,
@@ -268,7 +313,7 @@ class Duel:
             value=value,
             line=line,
             nodes=int(self._work[at.NODES]),
-            spent_s=time.perf_counter() - began,
+            spent_s=began.wall_s(),
             is_whole=is_whole,
         )
 

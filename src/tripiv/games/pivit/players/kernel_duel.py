@@ -6,8 +6,12 @@ is that side's, from -`WIN` to `WIN`: `WIN` - n is a win after n plies from the 
 come only from games played to their end by the rules, and no shortcut is taken that could make
 one up: what is cut short is worth less than `PROVEN`.
 
-Arrays: `table` (see `kernel_table`), `keys` (walls, corners, then the key of the position at
-each ply), `work` (see `kernel_work`), `weights` (see `kernel_value`).
+With few pieces the endgame tables are asked. A distance they know is as good as a game played to
+its end; where the quiet plies could come in between, who wins is told by values of some `TABLED`.
+
+Arrays: `table` (see `kernel_table`), `keys` (walls, corners, a packed position for the tables, then
+the key of the position at each ply), `work` (see `kernel_work`), `weights` (see `kernel_value`),
+`finder` to `clock` (see `tables/store.py`).
 """
 
 import numpy as np
@@ -15,6 +19,9 @@ import numpy as np
 from tripiv.core.jit import kernel
 from tripiv.games.pivit.kernel_bits import U0, U1, Numbers, Words, lowest, popcount, square
 from tripiv.games.pivit.kernel_board import MAX_ACTIONS, landings, origin
+from tripiv.games.pivit.kernel_state import put
+from tripiv.games.pivit.layout import LIMIT, MASTERS, QUIET, RANKS, SIDES, SIZE, UPRIGHT
+from tripiv.games.pivit.layout import WORDS as STATE_WORDS
 from tripiv.games.pivit.players.kernel_table import (
     AT_LEAST,
     AT_MOST,
@@ -49,19 +56,40 @@ from tripiv.games.pivit.players.kernel_work import (
     ROOT_ACTION,
     ROOT_VALUE,
     SALT,
+    SIZE_AT,
     STOP,
+    TABLE_PIECES,
     WHOLE,
 )
+from tripiv.games.pivit.tables.kernel_index import Rows
+from tripiv.games.pivit.tables.kernel_probe import FAR, UNKNOWN
+from tripiv.games.pivit.tables.kernel_probe import probe as probe_tables
+from tripiv.games.pivit.tables.kernel_value import Bytes
 
-__all__ = ["CORNERS_AT", "LEAD", "PATH", "PROVEN", "WALLS_AT", "WIN", "search", "standing"]
+__all__ = [
+    "CORNERS_AT",
+    "LEAD",
+    "PATH",
+    "PROVEN",
+    "TABLED",
+    "WALLS_AT",
+    "WIN",
+    "search",
+    "search_with_tables",
+    "standing",
+]
 
 WIN = 30_000
 PROVEN = 29_000  # from here on a value says in how many plies the game is won
+TABLED = 28_000  # less the plies to what decides it: a win that the tables know
 LEAD = 8_000  # to be ahead by masters in a position that comes again
 
 WALLS_AT = 0  # in `keys`
 CORNERS_AT = 1
-PATH = 2
+STATE = 2
+PATH = STATE + STATE_WORDS
+
+Tables = tuple[Numbers, Rows, Bytes, Bytes, Bytes, Bytes]
 
 OPEN = 2  # no result yet
 SOONEST_RETURN = 8  # plies: a piece comes back as it was after four turns, no earlier
@@ -75,6 +103,7 @@ FUTILE_DEPTH = 5
 FUTILE_MARGIN = 75
 LATE_DEPTH = 4
 DELTA_MARGIN = 150
+FREE_PLIES = 3  # of a quiet ending; then a piece may only be taken where the last one was
 SORTED = 10  # of a list; what stands behind is taken as it comes
 
 CHOSEN = 1 << 40  # scores that order a list
@@ -242,12 +271,16 @@ def _quiesce(
     alpha: int,
     beta: int,
     ply: int,
+    room: int,
     keys: Words,
     work: Numbers,
     weights: Numbers,
 ) -> int:
     """The value once captures and promotions have calmed down. Whoever moves may also leave it
-    at what stands on the board."""
+    at what stands on the board.
+
+    So many plies of any kind as `room` says are looked at; after them only what lands on the square
+    of the ply before, which is then -`room` - 1: else a wild position has thousands."""
     if _enter(work):
         return 0
     work[DEEPEST] = max(work[DEEPEST], ply)
@@ -271,6 +304,9 @@ def _quiesce(
         taken = foe & to
         is_master = bool(masters & from_)
         promotes = bool(corners & to) and not is_master
+        if room < 0 and not work[WHOLE] and action & 63 != -room - 1:
+            continue
+        room_after = room - 1 if room > 0 else -(action & 63) - 1
         if not work[WHOLE] and still + entry // SHIFT + DELTA_MARGIN <= alpha and foe & ~to:
             continue
         away = ~(from_ | to)
@@ -299,6 +335,7 @@ def _quiesce(
                 -beta,
                 -alpha,
                 ply + 1,
+                room_after,
                 keys,
                 work,
                 weights,
@@ -350,6 +387,45 @@ def _is_left_out(action: int, work: Numbers) -> bool:
     return found
 
 
+@kernel(
+    "int64(uint64, uint64, uint64, uint64, int64, int64, int64, uint64[::1], int64[::1],"
+    " int64[::1], int64[:, ::1], uint8[::1], uint8[::1], uint8[::1], uint8[::1])"
+)
+def _looked_up(
+    own: np.uint64,
+    foe: np.uint64,
+    upright: np.uint64,
+    masters: np.uint64,
+    first: int,
+    quiet: int,
+    ply: int,
+    keys: Words,
+    work: Numbers,
+    finder: Numbers,
+    units: Rows,
+    result: Bytes,
+    distance: Bytes,
+    verdict: Bytes,
+    clock: Bytes,
+) -> int:
+    """The value of a position as the tables know it, `UNKNOWN` if they do not."""
+    state = keys[STATE : STATE + STATE_WORDS]
+    state[:] = U0
+    state[0], state[1], state[MASTERS], state[UPRIGHT] = own, foe, masters, upright
+    put(state, SIDES, 2)
+    put(state, SIZE, work[SIZE_AT])
+    put(state, QUIET, quiet)
+    put(state, LIMIT, work[QUIET_MOST])
+    if first:
+        put(state, RANKS[0 if first > 0 else 1], 1)
+    found = probe_tables(state, finder, units, result, distance, verdict, clock)
+    if found in (0, UNKNOWN):
+        return int(found)
+    plies = abs(found)
+    worth = TABLED - (plies - FAR) if plies >= FAR else WIN - ply - plies
+    return int(worth if found > 0 else -worth)
+
+
 @kernel()  # as above
 def _search(
     own: np.uint64,
@@ -367,6 +443,7 @@ def _search(
     keys: Words,
     work: Numbers,
     weights: Numbers,
+    tables: Tables | None,
 ) -> int:
     """The value within `depth` plies if it lies between alpha and beta, else a bound."""
     work[LINES + ply * MOST_PLIES] = 0
@@ -382,6 +459,7 @@ def _search(
                 alpha,
                 beta,
                 ply,
+                int(np.int64(FREE_PLIES)),
                 keys,
                 work,
                 weights,
@@ -406,6 +484,22 @@ def _search(
 
     # B5.3: what lies within reach of the limit belongs to this count of quiet plies alone.
     is_near = 0 < most <= quiet + depth
+    if tables is not None and ply > 0 and popcount(own | foe) <= work[TABLE_PIECES]:
+        found = _looked_up(
+            own,
+            foe,
+            upright,
+            masters,
+            first,
+            quiet,
+            ply,
+            keys,
+            work,
+            *tables,
+        )
+        # So near the limit the search itself sees in how many plies it ends.
+        if found != UNKNOWN and not (is_near and LEAD < abs(found) < PROVEN):
+            return found
     if is_near:
         key = keyed_by_quiet(key, quiet)
     slot, known = probe(table, key)
@@ -413,12 +507,16 @@ def _search(
     if known != NOTHING:
         chosen = action_in(known)
         reach = depth_in(known)
-        holds = is_near or most == 0 or quiet + reach < most
+        found, bound = value_in(known, ply), bound_in(known)
+        holds = is_near or most == 0
+        if not holds and abs(found) >= PROVEN:
+            holds = quiet + WIN - ply - abs(found) <= most
+        elif not holds:  # between these values are the tables', which know the quiet plies
+            holds = quiet + reach < most and abs(found) <= LEAD
         enough = reach == depth if is_whole else reach >= depth
-        if not is_open and enough and holds and ply > 0:
-            found, bound = value_in(known, ply), bound_in(known)
-            if bound == EXACT or (found >= beta if bound == AT_LEAST else found <= alpha):
-                return found
+        is_enough = bound == EXACT or (found >= beta if bound == AT_LEAST else found <= alpha)
+        if not is_open and enough and holds and is_enough and ply > 0:
+            return found
 
     walls, corners = keys[WALLS_AT], keys[CORNERS_AT]
     empty = ~(own | foe | walls)
@@ -444,6 +542,7 @@ def _search(
                 keys,
                 work,
                 weights,
+                tables,
             )
         )
     still = value(ways, foe_ways, own, foe, masters, corners, first, lead, weights)
@@ -488,9 +587,9 @@ def _search(
         )
         if taken:
             gained += weights[place(bool(masters & to), bool(upright & to), action & 63)]
-        result = _result(own_after, foe_after, masters_after, first_after, quiet_after, most)
-        if result != OPEN:
-            found = result * (WIN - ply - 1)
+        ended = _result(own_after, foe_after, masters_after, first_after, quiet_after, most)
+        if ended != OPEN:
+            found = ended * (WIN - ply - 1)
             work[LINES + (ply + 1) * MOST_PLIES] = 0
         else:
             # The first action gets the whole window; others must first show, and late quiet
@@ -519,6 +618,7 @@ def _search(
                     keys,
                     work,
                     weights,
+                    tables,
                 )
                 if found > alpha and reduced:
                     found = -_search(
@@ -537,6 +637,7 @@ def _search(
                         keys,
                         work,
                         weights,
+                        tables,
                     )
             if not best_action or (is_open and alpha < found < beta):
                 found = -_search(
@@ -555,6 +656,7 @@ def _search(
                     keys,
                     work,
                     weights,
+                    tables,
                 )
             if work[ABORTED]:
                 return 0
@@ -615,5 +717,56 @@ def search(
             keys,
             work,
             weights,
+            None,
+        )
+    )
+
+
+@kernel(
+    "int64(uint64, uint64, uint64, uint64, int64, int64, int64, int64, int64, int64, uint64[:,::1],"
+    " uint64[::1], int64[::1], int64[::1], int64[::1], int64[:, ::1], uint8[::1], uint8[::1],"
+    " uint8[::1], uint8[::1])"
+)
+def search_with_tables(
+    own: np.uint64,
+    foe: np.uint64,
+    upright: np.uint64,
+    masters: np.uint64,
+    first: int,
+    quiet: int,
+    lead: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    table: Words,
+    keys: Words,
+    work: Numbers,
+    weights: Numbers,
+    finder: Numbers,
+    units: Rows,
+    result: Bytes,
+    distance: Bytes,
+    verdict: Bytes,
+    clock: Bytes,
+) -> int:
+    """As `search`; where pieces get few it asks the tables, which costs a little at each node."""
+    return int(
+        _search(
+            own,
+            foe,
+            upright,
+            masters,
+            first,
+            quiet,
+            lead,
+            depth,
+            alpha,
+            beta,
+            int(np.int64(0)),  # a plain 0 would make a kernel of its own, for ply 0 alone
+            table,
+            keys,
+            work,
+            weights,
+            (finder, units, result, distance, verdict, clock),
         )
     )

@@ -13,6 +13,7 @@ from tripiv.games.pivit.kernel_bits import Numbers, lowest, popcount, square
 from tripiv.games.pivit.kernel_board import landings, origin
 
 __all__ = [
+    "COUNTS",
     "DANGER_MASTER",
     "DANGER_MINION",
     "FEATURES",
@@ -22,11 +23,13 @@ __all__ = [
     "KINDS",
     "MOBILITY",
     "PROMOTION",
+    "RINGS",
     "TEMPO",
     "THREAT_MASTER",
     "THREAT_MINION",
     "WEIGHTS",
     "blend",
+    "counts",
     "material",
     "place",
     "prospects",
@@ -50,6 +53,12 @@ TEMPO = KINDS + 8  # to be on the move
 FEATURES = TEMPO + 1 - KINDS
 FULL = KINDS + FEATURES  # no weight: how many minions make a full board
 WEIGHTS = FULL + 1
+
+RINGS = 32
+"""Kinds of places that are told apart: of minions, then of masters."""
+COUNTS = RINGS + FEATURES + 1
+"""What `counts` writes: own pieces less the foe's for each kind of place, the features in the order
+of their weights, and the minions on the board."""
 
 LOW_HALF = 1 << 32
 HALF_OF_LOW = 1 << 31
@@ -194,3 +203,37 @@ def still(
         material(own, foe, upright, masters, weights),
         weights,
     )
+
+
+@kernel(
+    "void(uint64, uint64, uint64, uint64, uint64, uint64, int64, int64[::1], int64[::1])",
+)
+def counts(
+    own: np.uint64,
+    foe: np.uint64,
+    upright: np.uint64,
+    masters: np.uint64,
+    walls: np.uint64,
+    corners: np.uint64,
+    first: int,
+    rings: Numbers,
+    out: Numbers,
+) -> None:
+    """What `value` weighs, for tuning: to `out`, which is `COUNTS` long and all zero. `rings` says
+    for each `place` of which kind it is."""
+    for sign in (1, -1):
+        rest = own if sign > 0 else foe
+        while rest:
+            where = lowest(rest)
+            bit = square(where)
+            out[rings[place(bool(masters & bit), bool(upright & bit), where)]] += sign
+            rest &= rest - np.uint64(1)
+    empty = ~(own | foe | walls)
+    ways = landings(own, upright, masters, empty, walls)
+    foe_ways = landings(foe, upright, masters, empty, walls)
+    found = tally(ways, foe_ways, own, foe, masters, corners)
+    for i in range(7):
+        out[RINGS + i] = found[i]
+    out[RINGS + FIRST_MASTER - KINDS] = first
+    out[RINGS + TEMPO - KINDS] = 1
+    out[RINGS + FEATURES] = popcount((own | foe) & ~masters)

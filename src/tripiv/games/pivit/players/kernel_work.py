@@ -28,7 +28,9 @@ __all__ = [
     "ROOT_ACTION",
     "ROOT_VALUE",
     "SALT",
+    "SIZE_AT",
     "STOP",
+    "TABLE_PIECES",
     "WHOLE",
     "WORK",
 ]
@@ -49,6 +51,8 @@ NOISE = 9  # standard deviation of what is added to each value, for weaker playe
 SALT = 10  # which noise
 WHOLE = 11  # 1: no shortcuts, each depth searched by the book
 LEFT_OUT_COUNT = 12  # actions that the first ply must not take, to find the second best
+SIZE_AT = 13  # of the board, as the tables want it
+TABLE_PIECES = 14  # up to so many pieces are looked up in the tables, 0 for none
 LEFT_OUT = 16
 KILLERS = LEFT_OUT + MAX_ACTIONS  # two quiet actions a ply that refuted a sister node
 HISTORY = KILLERS + 2 * MOST_PLIES  # by parity of the ply, from and to

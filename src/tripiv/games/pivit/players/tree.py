@@ -1,15 +1,15 @@
 """The search of three and four sides, and the plain UCT that others are measured against."""
 
-import time
 from collections.abc import Callable, Iterator
 
 import msgspec
 import numpy as np
 
 from tripiv.games.pivit import layout
+from tripiv.games.pivit.kernel_bits import Numbers
 from tripiv.games.pivit.players import kernel_tree as kernel
 from tripiv.games.pivit.players import weight
-from tripiv.games.pivit.players.limit import Limits, watched
+from tripiv.games.pivit.players.limit import Limits, Moment, watched
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import Words
 
@@ -35,9 +35,10 @@ LOOKER = Manner(plays_out=False, settles=True, explore=120)
 """Judges by the pieces on the board: the strong one."""
 UCT = Manner(plays_out=True, settles=False, explore=141)
 """Plain: random playouts, UCB1 with the square root of 2."""
-MCTS = Manner(plays_out=True, settles=True, explore=200)
-"""As UCT, with proven results told to the nodes before, and the factor 2: what OpenSpiel's
-MCTSBot does when it is asked for one rollout a simulation."""
+MCTS = Manner(plays_out=True, settles=True, explore=100)
+"""What OpenSpiel's MCTSBot does with `uct_c=2`, one rollout a simulation and `solve`: as UCT, with
+proven results told to the nodes before. Its returns go from -1 to 1, our shares from 0 to 1, so
+that its factor of 2 is 1 here."""
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,11 +66,17 @@ class Grown(msgspec.Struct, frozen=True, kw_only=True):
 class Tree:
     """One tree for one position. Not to be shared between threads."""
 
-    def __init__(self, words: Words, manner: Manner = LOOKER, seed: int = 0) -> None:
+    def __init__(
+        self,
+        words: Words,
+        manner: Manner = LOOKER,
+        seed: int = 0,
+        weights: Callable[[int], Numbers] = weight.load,
+    ) -> None:
         self._root = np.array(words, np.uint64)
         self._turn = number_in(words, layout.TURN)
         self._sides = number_in(words, layout.SIDES)
-        self._weights = weight.load(number_in(words, layout.SIZE))
+        self._weights = weights(number_in(words, layout.SIZE))
         self._links = np.empty((NODES_MOST, kernel.LINKS), np.int32)
         self._totals = np.zeros((NODES_MOST, layout.MOST_SIDES))
         self._priors = np.empty(NODES_MOST)
@@ -87,10 +94,10 @@ class Tree:
 
     def grow(self, limits: Limits, stopped: Callable[[], bool] | None = None) -> Iterator[Grown]:
         """Answers, each with more visits behind it than the one before."""
-        began, settings = time.perf_counter(), self._settings
+        began, settings = Moment.now(), self._settings
         most = VISITS_MOST if limits.nodes is None else max(1, limits.nodes)
         goal = min(CHUNK_VISITS, most)
-        with watched(self.stop, began, limits.wall_ms, stopped):
+        with watched(self.stop, began, limits, stopped):
             while True:
                 settings[kernel.VISITS_MOST] = goal
                 visits = self._grow()
@@ -119,7 +126,7 @@ class Tree:
             )
         )
 
-    def _told(self, began: float) -> Grown:
+    def _told(self, began: Moment) -> Grown:
         first, count = self._links[0, : kernel.ACTION].tolist()
         nodes = sorted(range(first, first + count), key=self._rank, reverse=True)
         visits = int(self._links[0, kernel.VISITS])
@@ -127,7 +134,7 @@ class Tree:
             branches=tuple(self._branch(node) for node in nodes),
             shares=self._shares(0),
             visits=visits,
-            spent_s=time.perf_counter() - began,
+            spent_s=began.wall_s(),
         )
 
     def _rank(self, node: int) -> tuple[int, int, float]:

@@ -1,0 +1,1 @@
+"""Where the weights of the evaluation come from: matches of the search against itself."""

@@ -1,0 +1,1 @@
+"""The commands that only Pivit tiles has: `tripiv tiles …`."""

@@ -1,0 +1,21 @@
+/** Pivit tiles in the browser. */
+
+import type { TilesTypes } from "@tripiv/protocol/game/tiles";
+import type { GameView } from "@tripiv/view";
+import { words } from "@tripiv/words/tiles";
+import Match from "./Match.svelte";
+import Seat from "./Seat.svelte";
+import { tell } from "./tell";
+
+const SIGNS = ["1", "2", "3", "4"];
+const COLOURS = ["#5b4636", "#27594b", "#52407a", "#7a4a00"];
+
+export const view: GameView<TilesTypes> = {
+  Board: Match,
+  mark: (seat) => ({ name: "", colour: COLOURS[seat]!, sign: SIGNS[seat]! }),
+  Seat,
+  tell,
+  progress: (sight) => words.round(sight.round),
+  study: null,
+  pages: [],
+};

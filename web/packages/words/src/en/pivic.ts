@@ -1,0 +1,80 @@
+/** The words of Pivic's view. */
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+export const words = {
+  title: "Pivic",
+  about: "Flick steel balls at holes and goals, and keep your own on the table.",
+  seats: ["Gold", "Steel"] as const,
+  table: "Pivic table",
+  tableHelp:
+    "N chooses the next ball. While you aim, left and right turn the direction, up and down change the speed, with Shift in small steps; Enter flicks. While you place, the arrows push the ball, Enter is done.",
+  ball: (n: number) => `ball ${n}`,
+  aim: "Aim",
+  chooseBall: "Tap one of your balls, and draw away from it where it is to go.",
+  direction: "Direction",
+  degrees: "degrees",
+  speed: "Speed",
+  speedUnit: "mm/s",
+  less: "less",
+  more: "more",
+  leftTurn: "turn left",
+  rightTurn: "turn right",
+  flick: "Flick",
+  place: "Place your balls",
+  placeAbout: (least: number, most: number) =>
+    least === most
+      ? `Push ${count(most, "ball", "balls")} to where you want them on the light part.`
+      : `Push up to ${count(most, "ball", "balls")} to where you want them on the light part.`,
+  placeDone: "Done",
+  placeAll: "Place them for me",
+  fewer: "One ball less",
+  another: "One more ball",
+  remove: "Take a ball off",
+  removeAbout: (n: number) =>
+    `You may take ${count(n, "ball", "balls")} of the other off the table, at any time. Tap one.`,
+  removeSure: (n: number) => `Take off ball ${n}`,
+  removeNot: "Not now",
+  shaken: "Hands are not quite steady at this table.",
+  misplaced: {
+    rail: "touches a rail",
+    peg: "touches a peg",
+    hole: "reaches over a hole",
+    half: "is not on your half",
+    behind: "is not behind your second pegs",
+    ball: "touches another ball",
+  } as Record<string, string>,
+  misplacedBall: (n: number, what: string) => `Ball ${n} ${what}`,
+  at: (n: number, x: number, y: number) => `Ball ${n} at ${x}, ${y} millimetres`,
+  aiming: (n: number, degrees: number, speed: number) =>
+    `Ball ${n}, ${degrees} degrees, ${speed} millimetres a second`,
+  points: (n: number) => count(n, "point", "points"),
+  onTable: (n: number) => `${n} on the table`,
+  due: (n: number) => `${n} to place`,
+  holdsRemoval: (n: number) => `may take ${n} off`,
+  again: "Show the shot again",
+  slow: "Slowly",
+  turn: "Turn the table",
+  left: "left",
+  moment: "A moment for removals",
+  whole: "Match time",
+  told: {
+    placed: (n: number) => `places ${count(n, "ball", "balls")}`,
+    shot: (n: number) => `flicks ball ${n}`,
+    dropped: (balls: string[]) => `${balls.join(", ")} dropped`,
+    ejected: (balls: string[]) => `${balls.join(", ")} over the rail`,
+    void: "the shot came to no end and does not count",
+    removed: (n: number) => `takes ball ${n} off`,
+    lapsed: "did not place in time",
+    missed: "did not shoot in time",
+    left: "has left",
+    notes: {
+      points: (name: string, n: number) => `${name}: ${count(n, "point", "points")}`,
+      retrieves: (name: string, n: number) => `${name} gets back ${count(n, "ball", "balls")}`,
+      removal: (name: string) => `${name} may take a ball off`,
+      again: (name: string) => `${name} goes again`,
+      passes: (name: string) => `${name} is next`,
+      rescue: (name: string) => `${name} places one last ball`,
+    },
+  },
+} as const;

@@ -18,7 +18,10 @@ const TASKS: readonly Omit<Lesson, "told">[] = [
   { start: "6/2bh3/4bv1/6/2rv3/6 r rb - 0 1", isDone: (events) => went(events)?.captured != null },
   { start: "6/6/4bh1/rv5/6/6 r rb - 0 1", isDone: (events) => went(events)?.promoted === true },
   { start: "4bh1/6/6/6/1Rh4/6 r rb r 0 1", isDone: (events) => went(events) !== undefined },
-  { start: "3Rv2/6/6/3bh2/1bh4/5Bv r rb rb 0 1", isDone: (events) => went(events)?.captured != null },
+  {
+    start: "3Rv2/6/6/3bh2/1bh4/5Bv r rb rb 0 1",
+    isDone: (events) => went(events)?.captured != null,
+  },
 ];
 
 export const LESSONS: readonly Lesson[] = TASKS.map((task, n) => ({

@@ -3,13 +3,12 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
-import uvicorn
 import websockets
 
 from toy import GAME, UNTIMED
@@ -17,11 +16,13 @@ from toy.rush import RUSH
 from tripiv.core import registry
 from tripiv.server import page
 from tripiv.server.app import make_app
+from tripiv.server.run import make_server
 from tripiv.server.setting import Settings
 
-__all__ = ["Client", "Live", "live"]
+__all__ = ["PASSWORD", "Client", "Live", "live"]
 
 SECRET = "s" * 64
+PASSWORD = "correct horse"
 WAIT_S = 20.0
 TOYS = {"pile": GAME, "rush": RUSH, "slow": UNTIMED}
 
@@ -68,20 +69,16 @@ async def live(
     """A server on a free port of the loopback."""
     settings = Settings(database=url, threads=2, **more)
     app, inner = make_app(
-        settings, SECRET, now=now, game=game, folder=folder, at_once=10_000, per_s=10_000
+        settings,
+        SECRET,
+        now=now,
+        game=game,
+        folder=folder,
+        at_once=10_000,
+        per_s=10_000,
+        makes_ready=False,
     )
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        ws_max_size=65_536,
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
+    server = make_server(app, inner, settings, lambda: None)
     listening = socket.create_server(("127.0.0.1", 0))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
@@ -119,6 +116,12 @@ class Client:
 
     async def post(self, path: str, status: int = 201, **body: Any) -> httpx.Response:
         return _checked(await self.http.post(f"/api/v1{path}", json=body), status)
+
+    async def join(self, name: str) -> "Client":
+        """Become a member."""
+        await self.me()
+        await self.post("/account", name=name, password=PASSWORD)
+        return self
 
     async def table(self, game: str, seats: list[str], **more: Any) -> str:
         return (await self.post("/matches", game=game, seats=seats, **more)).json()["match"]
@@ -200,7 +203,17 @@ class Client:
         await self.say("ask", match=match, seat=seat, id=id, what=what)
         return await self.until("answered", "failed", id=id)
 
+    async def closed(self) -> int:
+        """The code with which the server closes the connection."""
+        async with asyncio.timeout(WAIT_S):
+            await self._reader
+        return self._socket.close_code
+
     async def _read(self) -> None:
+        with suppress(websockets.ConnectionClosed):
+            await self._hear()
+
+    async def _hear(self) -> None:
         async for raw in self._socket:
             self.raw.append(raw)
             for message in msgspec.json.decode(raw):

@@ -36,7 +36,7 @@ def test_without_options_a_line_begins_as_usual(serve):
         ({"actions": [{"type": "go", "start": [0, 1], "end": [2, 1]}]}, "action 1"),
         ({"options": {"start": "nonsense"}}, ""),
         ({"actions": [{"type": "nonsense"}]}, "nonsense"),
-        ({"game": "tiles"}, "hides"),
+        ({"game": "tiles"}, "turns"),
         ({"game": "none"}, "none"),
     ],
 )

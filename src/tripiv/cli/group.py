@@ -22,7 +22,7 @@ GROUP = "tripiv.commands"
 _WHOLE = 200  # More characters than a first sentence has: it wraps rather than being cut off.
 
 # In the order of the help: what most people want first. A new command is a new module here.
-GENERIC = ("play", "serve", "analyse", "games", "rules", "replay")
+GENERIC = ("play", "serve", "analyse", "games", "rules", "replay", "db", "admin")
 
 
 class _Commands(click.Group):

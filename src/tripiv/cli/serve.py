@@ -77,6 +77,8 @@ def command(lan: bool, opens: bool, config: Path | None, **flags: Any) -> None:
         run.serve(settings, listening, started)
     except (DatabaseError, secret.SecretError) as error:
         raise click.ClickException(str(error)) from None
+    finally:
+        listening.close()
 
 
 command.params += _lazy_settings()

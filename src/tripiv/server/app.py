@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,17 +19,19 @@ from tripiv.core import registry
 from tripiv.core.codec import CodecError
 from tripiv.core.game import AnyGame, Refusal
 from tripiv.server import page
+from tripiv.server.catalogue import playable
 from tripiv.server.clock import Now
 from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
-from tripiv.server.gate import AT_ONCE, PER_S, App, Gate
+from tripiv.server.gate import AT_ONCE, BODY_MOST, PER_S, App, Gate
 from tripiv.server.house import House
-from tripiv.server.limit import Buckets
+from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
 from tripiv.server.route import code, operation, people, play, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
+from tripiv.server.warming import warm_up
 
 __all__ = ["make_app"]
 
@@ -38,7 +41,9 @@ _LOG = logging.getLogger("tripiv.app")
 @websocket("/socket")
 async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
     """Everything that is live. Frames of clients are single messages, ours are lists."""
+    address = network_of(socket.client.host) if socket.client else ""
     try:
+        house.check_room(address)
         person = await house.registrar.known(
             socket.cookies.get(COOKIE), socket.headers.get("authorization")
         )
@@ -50,13 +55,13 @@ async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
     send: Any = socket.send
     connection = Connection(send, lambda why: metrics.dropped.labels(why).inc())
     desk = Desk(house, connection, person)
-    house.enter(connection, desk)
+    house.enter(connection, desk, address)
     writer = asyncio.create_task(connection.write())
     try:
         await desk.open()
         await _read(socket, desk, writer)
     finally:
-        house.leave(connection)
+        house.leave(connection, address)
         connection.close()
         await desk.close()
         writer.cancel()
@@ -88,12 +93,20 @@ def make_app(
     folder: Path = page.FOLDER,
     at_once: int = AT_ONCE,
     per_s: float = PER_S,
+    makes_ready: bool = True,
 ) -> tuple[App, Litestar]:
     """The application, and the Litestar one inside, whose state has the house once it runs."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        if makes_ready:
+            # Before the house opens: match time shall not pass while a compiler works.
+            begun = time.perf_counter()
+            await asyncio.to_thread(lambda: warm_up(playable(game)))
+            _LOG.info("ready after %.1f s", time.perf_counter() - begun)
         house = await House.open(settings, secret, now=now, game=game)
+        if makes_ready:
+            house.warm_up_bots()
         app.state.house = house
         try:
             yield
@@ -119,6 +132,7 @@ def make_app(
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
+        request_max_body_size=BODY_MOST,  # Whatever length it claims.
     )
     return _Whole(inner, settings, at_once, per_s), inner
 

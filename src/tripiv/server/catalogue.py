@@ -1,12 +1,18 @@
 """What there is to know of a game before one plays it: seats, clocks, set-ups, options, bots."""
 
-from tripiv.core import rulebook
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from tripiv.core import registry, rulebook
 from tripiv.core.capability import Analyst, Menu, Notation, Players
+from tripiv.core.codec import CodecError, codec_of
 from tripiv.core.game import AnyGame
 from tripiv.server import resource
 
-__all__ = ["describe", "rules_of"]
+__all__ = ["describe", "playable", "rules_of", "usual_options"]
 
+_LOG = logging.getLogger("tripiv.house")
 _TABLE = "tripiv.match"
 """Whose rule book holds for every game."""
 
@@ -35,6 +41,33 @@ def describe(game: AnyGame) -> resource.Game:
         setups=() if menu is None else _setups(menu),
         choices=() if menu is None else _choices(menu),
     )
+
+
+def playable(find: Callable[[str], AnyGame]) -> list[AnyGame]:
+    """The registered games that can be loaded; a broken one is no reason to hide the others."""
+    found = []
+    for game_id in registry.ids():
+        try:
+            found.append(find(game_id))
+        except registry.RegistryError:
+            _LOG.exception("a game that is registered cannot be played")
+    return found
+
+
+def usual_options(game: AnyGame, seats: int) -> Any:
+    """The options of a table of which nothing is said. Raises `CodecError` where a game's own
+    have to be given."""
+    menu, notation = game.capability(Menu), game.capability(Notation)
+    if menu is not None:
+        for setup in menu.setups():
+            if seats in setup.seats:
+                return setup.options
+    try:
+        return codec_of(game).options.decode(b"{}")
+    except CodecError:
+        if notation is None:
+            raise
+        return notation.parse_options("")[0]
 
 
 def rules_of(game: AnyGame) -> resource.Rules:

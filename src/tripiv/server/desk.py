@@ -29,6 +29,8 @@ TOO_MANY = 200
 """Who goes on for so long after having been told is shut out."""
 FOLLOWED_MOST = 50
 RUDE = 1008  # "policy violation" of RFC 6455
+ANEW = 4001
+"""Whoever comes back may be somebody else."""
 LAG_SHARE = 0.3
 """How much the newest measurement of the lag counts against those before."""
 
@@ -143,6 +145,17 @@ class Desk:
             self._probes += 1
             self._probed_at = self._now()
             self._tell(wire.Probe(n=self._probes))
+
+    def renew(self, person: PersonRow | None) -> None:
+        """What is known of the person has changed. Who is shut out, or has logged out
+        everywhere, is not who they were."""
+        before = self._person
+        if person is None or before is None or person.stamp != before.stamp:
+            self._connection.close(ANEW)
+        elif person.banned_until > self._now():
+            self._connection.close(RUDE)
+        else:
+            self._person = person
 
     # Matches.
 

@@ -5,13 +5,15 @@ a page of ours: the browser says from which (`Origin`), and no page can make it 
 send a token instead, which no browser sends by itself.
 """
 
+import logging
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 
 import msgspec
 
 from tripiv.core.game import Refusal
-from tripiv.server.limit import Buckets
+from tripiv.server.limit import Buckets, network_of
 from tripiv.server.metric import Metrics
 from tripiv.server.people import COOKIE, COOKIE_S
 
@@ -26,6 +28,7 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 AT_ONCE = 120
 PER_S = 10.0
 BODY_MOST = 65_536
+_LOG = logging.getLogger("tripiv.gate")
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -36,9 +39,8 @@ _HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-        b"connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
-        b"form-action 'self'",
+        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        b"frame-ancestors 'none'; form-action 'self'",
     ),
 )
 
@@ -62,10 +64,11 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = scope["type"]
         if kind == "websocket":
-            if self._is_foreign(scope):
-                self._metrics.refused.labels("origin").inc()
+            refused = self._refused_socket(scope)
+            if refused is not None:
+                self._metrics.refused.labels(refused).inc()
                 await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+                await send({"type": "websocket.close", "code": 1008, "reason": refused})
                 return
             await self._app(scope, receive, send)
         elif kind == "http":
@@ -76,14 +79,23 @@ class Gate:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("state", {})
 
+        begun, status = time.perf_counter(), 0
+
         async def send_more(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 message["headers"] = [*message.get("headers", ()), *self._headers(scope)]
             await send(message)
 
         refused = self._refused(scope)
         if refused is None:
             await self._app(scope, receive, send_more)
+            route = scope.get("path_template") or "none"
+            spent = time.perf_counter() - begun
+            self._metrics.requests.labels(scope["method"], route, str(status)).inc()
+            self._metrics.request_s.labels(route).observe(spent)
+            _LOG.debug("%s %s %d", scope["method"], scope["path"], status)
             return
         status, code, text = refused
         self._metrics.refused.labels(code).inc()
@@ -95,8 +107,7 @@ class Gate:
         await send_more({"type": "http.response.body", "body": body})
 
     def _refused(self, scope: Scope) -> tuple[int, str, str] | None:
-        client = (scope.get("client") or ("", 0))[0]
-        if not self._limits.take(client):
+        if not self._limits.take(_client(scope)):
             return 429, "rate", "too many requests: slow down"
         if scope["method"] in _SAFE:
             return None
@@ -106,6 +117,11 @@ class Gate:
         if _header(scope, b"authorization") is None and self._is_foreign(scope, strict=True):
             return 403, "origin", "this must come from a page of this server, or with a token"
         return None
+
+    def _refused_socket(self, scope: Scope) -> str | None:
+        if self._is_foreign(scope):
+            return "origin"
+        return None if self._limits.take(_client(scope)) else "rate"
 
     def _is_foreign(self, scope: Scope, *, strict: bool = False) -> bool:
         """Whether a page of somebody else's sends this. Programs name no origin; where they
@@ -131,6 +147,10 @@ class Gate:
             cookie = f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
             found.append((b"set-cookie", (cookie + "; Secure" * self._is_secure).encode()))
         return found
+
+
+def _client(scope: Scope) -> str:
+    return network_of((scope.get("client") or ("", 0))[0])
 
 
 def _header(scope: Scope, name: bytes) -> bytes | None:

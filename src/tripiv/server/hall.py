@@ -13,6 +13,7 @@ from tripiv.core.registry import RegistryError
 from tripiv.core.rng import commitment
 from tripiv.match.terms import Bot, Header, Occupant, Person, Terms, refuse_terms
 from tripiv.server import message as wire
+from tripiv.server.catalogue import usual_options
 from tripiv.server.hosts import Hosts, topic_of_person
 from tripiv.server.identifier import new_id
 from tripiv.server.part import Parts
@@ -241,7 +242,9 @@ def _options(game: AnyGame, wanted: MakeTable) -> tuple[Any, int]:
         except NotationError as error:
             raise no("setup", str(error)) from None
     try:
-        raw = msgspec.json.encode({} if wanted.options is None else wanted.options)
+        if wanted.options is None:
+            return usual_options(game, len(wanted.seats)), len(wanted.seats)
+        raw = msgspec.json.encode(wanted.options)
         return codec_of(game).options.decode(raw), len(wanted.seats)
     except CodecError as error:
         raise no("options", str(error)) from None

@@ -23,6 +23,7 @@ from tripiv.server import message as wire
 from tripiv.server.gallery import Audience, Gallery
 from tripiv.server.part import Parts
 from tripiv.server.port import Listener, Timer
+from tripiv.server.refusing import NoError
 from tripiv.server.teller import Teller
 from tripiv.store.log import ConflictError
 
@@ -204,6 +205,10 @@ class Host:
         """Something changed that stands in no entry: who is there, ratings, a rematch."""
         self.look(lambda: self._publish(self.version))
 
+    def resit(self) -> None:
+        """The same seats are other persons' now: everybody is told anew from where they sit."""
+        self.look(lambda: self.gallery.retell(self.snapshot))
+
     # The mailbox.
 
     def submit(self, work: _Work) -> None:
@@ -281,12 +286,17 @@ class Host:
         except Exception as error:
             if not isinstance(error, ConflictError):
                 self._mistake("what was done could not be committed")
-            await self._restore()
+            self._is_stale = True
             refusal = Refusal("unsaved", "", "this could not be saved: send it again")
             for reply in output.replies:
                 self._tell_seat(reply.seat, wire.Failed(refusal, id=reply.id, match=self.id))
+                waiter = self._waiters.pop((reply.seat, reply.id), None)
+                if waiter is not None and not waiter.done():
+                    waiter.set_exception(NoError(refusal, 503))
+            await self._restore()
             return False
         self._parts.metrics.commit_s.observe(time.perf_counter() - begun)
+        self._parts.metrics.entries.inc(len(rows))
         return True
 
     async def _restore(self) -> None:
@@ -374,7 +384,7 @@ class Host:
 
     def _mistake(self, what: str) -> None:
         self._parts.metrics.mistakes.inc()
-        _LOG.exception("match %s: %s", self.id, what)
+        _LOG.exception("match %s: %s", self.id, what, extra={"match": self.id})
 
 
 def _asked(seat: Seat, what: wire.Asked) -> Leave | Propose | Agree | Decline | Resumed:

@@ -24,7 +24,7 @@ from tripiv.server.thinking import Thinking
 from tripiv.store.match import ChairRow, MatchRow
 from tripiv.store.run import Run, passed
 
-__all__ = ["Hosts", "topic_of_person"]
+__all__ = ["Hosts", "header_of", "topic_of_person"]
 
 IDLE_MS = 60_000
 """A match of which nobody wants to hear sleeps after so long."""
@@ -133,6 +133,16 @@ class Hosts:
     def turned(self, host: Host, seats: tuple[Seat, ...]) -> None:
         self._tell(host, [host.persons[seat] for seat in seats], "turn")
 
+    async def claimed(self, guest: str, member: str) -> None:
+        """What was the guest's is the member's."""
+        for host in self.running():
+            if guest in host.persons:
+                row = await self._parts.matches.get(host.id)
+                assert row is not None, "it runs"
+                host.persons[:] = [member if who == guest else who for who in host.persons]
+                [host.teller.table] = await tables_of(self._parts, [row])
+                host.resit()
+
     # Inside.
 
     def _lock(self, match: str) -> asyncio.Lock:
@@ -165,6 +175,8 @@ class Hosts:
         if row.state == "live":
             host.think = Thinking(host, self._parts).ask
             await self._parts.matches.wake(match)
+        else:
+            host.teller.is_over = True  # It was announced, and what follows an end is done.
         self._hosts[match] = host
         self._parts.metrics.matches.set(len(self._hosts))
         host.start(session)
@@ -172,7 +184,7 @@ class Hosts:
 
     async def _restored(self, host: Host, row: MatchRow) -> Session:
         game, now = host.game, self._parts.now()
-        header = _header(game, row)
+        header = header_of(game, row)
         raws = await self._parts.log.read(row.id)
         host.teller.noted.clear()
         if raws:
@@ -239,7 +251,8 @@ class Hosts:
             _LOG.exception("what follows the end of a match could not be done")
 
 
-def _header(game: AnyGame, row: MatchRow) -> Header:
+def header_of(game: AnyGame, row: MatchRow) -> Header:
+    """The header of a match that has begun."""
     assert row.header is not None, "a match that has begun has a header"
     header = msgspec.json.decode(row.header, type=Header)
     options = codec_of(game).options.decode(msgspec.json.encode(header.options))

@@ -2,35 +2,40 @@
 
 import asyncio
 import logging
+import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
 
 from tripiv import __version__
-from tripiv.bots.pool import Pool
+from tripiv.bots.pool import FullError, Pool
 from tripiv.core import registry
 from tripiv.core.game import AnyGame, Seat
 from tripiv.match.session import Answer
 from tripiv.server import message as wire
 from tripiv.server import resource
-from tripiv.server.catalogue import describe
+from tripiv.server.catalogue import describe, playable
 from tripiv.server.chat import Chat
 from tripiv.server.clock import Now, steady_clock
 from tripiv.server.connection import Connection
 from tripiv.server.hall import Hall
 from tripiv.server.host import Host
 from tripiv.server.hosts import Hosts
-from tripiv.server.limit import Buckets
+from tripiv.server.limit import Buckets, network_of
 from tripiv.server.local import LocalFanout, LocalOwnership, LocalTimers
 from tripiv.server.metric import Metrics
 from tripiv.server.pairing import Pairing
 from tripiv.server.part import Parts
 from tripiv.server.people import Registrar
-from tripiv.server.refusing import no
+from tripiv.server.refusing import NoError, no
 from tripiv.server.setting import Settings
+from tripiv.server.warming import warm_up_bots
 from tripiv.store.database import Database
 from tripiv.store.match import Matches
+from tripiv.store.notice import NoticeRow, Notices
 from tripiv.store.person import People, PersonRow
 from tripiv.store.rating import Ratings
 from tripiv.store.run import Runs
@@ -43,7 +48,11 @@ SWEEP_S = 5.0
 TIDY_S = 600.0
 GUEST_MS = 30 * 24 * 60 * 60 * 1000
 """A guest who never sat down is forgotten after so long."""
+NOTICES_AGAIN = 100
+NOTICE_MS = 24 * 60 * 60 * 1000
 BACK_MS = 5_000
+GOODBYE_MS = 1_000
+RESTARTS = 1012  # "service restart", of RFC 6455's registry
 PING_MS = 15_000
 """How often clients say that they are there."""
 SILENCE_MS = 3 * PING_MS
@@ -52,6 +61,7 @@ DEAR_AT_ONCE = 10
 DEAR_PER_S = 0.1
 STUDIES_AT_ONCE = 30
 STUDIES_PER_S = 1.0
+GUESTS_PER_S = 0.2
 
 _LOG = logging.getLogger("tripiv.house")
 
@@ -63,6 +73,10 @@ class Heard(Protocol):
     person_id: str
 
     def probe(self) -> None: ...
+
+    def renew(self, person: PersonRow | None) -> None:
+        """What is known of the person has changed."""
+        ...
 
 
 class Asked(Protocol):
@@ -82,6 +96,7 @@ class House:
         self._settings = settings
         self._pace = Buckets(DEAR_AT_ONCE, DEAR_PER_S, parts.now)
         self._studies = Buckets(STUDIES_AT_ONCE, STUDIES_PER_S, parts.now)
+        self._guests = Buckets(settings.guests, GUESTS_PER_S, parts.now)
         self.hosts = hosts
         self.registrar = registrar
         self.hall = Hall(parts, hosts)
@@ -91,6 +106,10 @@ class House:
         self.is_closing = False
         self._run = run
         self._desks: dict[Connection, Heard] = {}
+        self._before = self._noticed = 0
+        self._heard: set[int] = set()
+        self._hearing = asyncio.Lock()
+        self._sockets: Counter[str] = Counter()
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -112,6 +131,7 @@ class House:
             log=database.log,
             matches=Matches(database),
             people=People(database),
+            notices=Notices(database),
             ratings=Ratings(database),
             runs=Runs(database),
             talk=Talk(database),
@@ -126,6 +146,7 @@ class House:
         hosts = Hosts(parts, before, started)
         run = await parts.runs.start(started)
         house = cls(parts, hosts, Registrar(parts, secret), run, settings)
+        house._before = house._noticed = await parts.notices.last()
         recovered = await hosts.recover()
         if recovered:
             _LOG.info("%d matches go on", recovered)
@@ -134,16 +155,24 @@ class House:
         house._every(TIDY_S, house._tidy)
         return house
 
-    async def close(self) -> None:
-        """Matches stop their clocks; whoever is connected is told so, and comes back."""
+    async def say_goodbye(self) -> None:
+        """Whoever is connected is told that it stops, and comes back; nobody comes in."""
         self.is_closing = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         raw = msgspec.json.encode(wire.Closing(back_ms=BACK_MS))
         for connection in list(self._desks):
             connection.tell(raw)
-            connection.close()
+            connection.close(RESTARTS)
+        for _ in range(GOODBYE_MS // 10):
+            if not self._desks:
+                break
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """Matches stop their clocks."""
+        await self.say_goodbye()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.hosts.close()
         await self.parts.runs.beat(self._run, self.parts.now())
         self.parts.pool.close()
@@ -152,23 +181,40 @@ class House:
     # What there is to play.
 
     def games(self) -> list[resource.Game]:
-        """Those that can be loaded; a broken one is no reason to hide the others."""
-        found = []
-        for game_id in registry.ids():
+        return [describe(game) for game in playable(self.parts.game)]
+
+    def warm_up_bots(self) -> None:
+        """While people come in already."""
+        games = playable(self.parts.game)
+
+        def work() -> None:
             try:
-                found.append(describe(self.parts.game(game_id)))
-            except registry.RegistryError:
-                _LOG.exception("a game that is registered cannot be played")
-        return found
+                warm_up_bots(games)
+            except Exception:
+                _LOG.exception("a bot cannot be made ready")
+
+        with suppress(FullError):
+            self.parts.pool.submit("warm-up", work)
 
     # Who is connected.
 
-    def enter(self, connection: Connection, desk: "Heard") -> None:
+    def check_room(self, address: str) -> None:
+        """Only so many sockets for one address: each costs memory."""
+        if self.is_closing:
+            raise no("closing", "the server stops; come back soon", 503)
+        if self._sockets[address] >= self._settings.sockets:
+            raise no("enough", "too many connections from your address", 429)
+
+    def enter(self, connection: Connection, desk: "Heard", address: str) -> None:
         self._desks[connection] = desk
+        self._sockets[address] += 1
         self.parts.metrics.connections.set(len(self._desks))
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: Connection, address: str) -> None:
         self._desks.pop(connection, None)
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
         self.parts.metrics.connections.set(len(self._desks))
 
     async def hear_anew(self, person: str) -> None:
@@ -177,6 +223,45 @@ class House:
         for connection, desk in list(self._desks.items()):
             if desk.person_id == person:
                 connection.muted = muted
+
+    async def notice(self) -> None:
+        """Hear what has changed about people, here or elsewhere, and act on it."""
+        async with self._hearing:
+            # Of two that are written at once the later number may be there first.
+            rows = await self.parts.notices.since(self._noticed - NOTICES_AGAIN)
+            for row in rows:
+                if row.n not in self._heard and row.n > self._before:
+                    self._heard.add(row.n)
+                    await self._notice(row)
+            if rows:
+                self._noticed = rows[-1].n
+                self._heard = {n for n in self._heard if n > self._noticed - NOTICES_AGAIN}
+
+    async def _notice(self, row: NoticeRow) -> None:
+        if row.what == "claimed":
+            await self.hosts.claimed(row.person, row.other)
+        found = [desk for desk in self._desks.values() if desk.person_id == row.person]
+        if found:
+            person = await self.parts.people.get(row.person)
+            for desk in found:
+                desk.renew(person)
+
+    async def forget(self, person: PersonRow, password: str | None) -> None:
+        """The person leaves every table, and then all that tells who it was is deleted."""
+        await self.registrar.check_password(person, password)
+        for state in ("waiting", "live"):
+            for row in await self.parts.matches.all_of(person.id, state):
+                if state == "waiting":
+                    with suppress(NoError):  # It has begun meanwhile, or is gone.
+                        await self.hall.leave(row.id, person)
+                    continue
+                host = await self.hosts.get(row.id)
+                for seat in () if host is None else host.gallery.seats_of(person.id):
+                    assert host is not None
+                    host.ask(seat, f"forget-{person.id}", "resign")
+        await self.parts.people.forget(person.id)
+        await self.parts.notices.add("changed", person.id, self.parts.now())
+        await self.notice()
 
     # Limits on what is dear.
 
@@ -188,6 +273,15 @@ class House:
         """Whole matches are worked through only so often for one address."""
         if not self._studies.take(_address(request)):
             raise no("rate", "too often: try again in a while", 429)
+
+    def check_watcher(self, request: "Asked") -> None:
+        if not request.client or request.client.host not in self._settings.watcher_addresses:
+            raise no("watchers", "the figures are for those who run this server", 403)
+
+    def check_guest(self, request: "Asked") -> None:
+        """A crowd may come at once, but nobody makes guests without end."""
+        if not self._guests.take(_address(request)):
+            raise no("rate", "too many new guests from your address: try again later", 429)
 
     def check_door(self, what: str, request: "Asked") -> None:
         """Passwords are tried only so often from one address."""
@@ -214,7 +308,9 @@ class House:
     def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def go_round() -> None:
             while True:
+                begun = time.perf_counter()
                 await asyncio.sleep(seconds)
+                self.parts.metrics.loop_late_s.set(time.perf_counter() - begun - seconds)
                 try:
                     await work()
                 except Exception:
@@ -226,6 +322,7 @@ class House:
     async def _beat(self) -> None:
         """Up to here match time has passed, whatever comes (M3.1)."""
         await self.parts.runs.beat(self._run, self.parts.now())
+        await self.notice()
 
     async def _sweep(self) -> None:
         now = self.parts.now()
@@ -240,9 +337,10 @@ class House:
 
     async def _tidy(self) -> None:
         await self.hall.clear_stale()
+        await self.parts.notices.clear(self.parts.now() - NOTICE_MS)
         idle = await self.parts.people.idle_guests(self.parts.now() - GUEST_MS, 500)
         await self.parts.people.drop(idle)
 
 
 def _address(request: Asked) -> str:
-    return request.client.host if request.client else ""
+    return network_of(request.client.host) if request.client else ""

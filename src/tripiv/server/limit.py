@@ -1,12 +1,26 @@
 """How often somebody may ask for something: so many at once, and then so many a second."""
 
 from collections import OrderedDict
+from ipaddress import IPv6Address, IPv6Network
 
 from tripiv.server.clock import Now
 
-__all__ = ["Bucket", "Buckets"]
+__all__ = ["Bucket", "Buckets", "network_of"]
 
 KEYS_MOST = 20_000
+
+
+def network_of(address: str) -> str:
+    """Whom an address belongs to: with IPv6 everybody has a whole network of them."""
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, 64), strict=False))
 
 
 class Bucket:

@@ -17,9 +17,21 @@ class _Json(logging.Formatter):
             "from": record.name,
             "text": record.getMessage(),
         }
+        for key in ("match", "person"):
+            if hasattr(record, key):
+                told[key] = getattr(record, key)
         if record.exc_info:
             told["trace"] = self.formatException(record.exc_info)
         return msgspec.json.encode(told).decode()
+
+
+class _NoTraces(logging.Filter):
+    """What a client sends that is not even UTF-8 is its mistake: a word, and no trace of ours."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and record.getMessage().startswith("Invalid UTF-8"):
+            record.exc_info = None
+        return True
 
 
 def set_up(form: str, level: str) -> None:
@@ -33,3 +45,4 @@ def set_up(form: str, level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("tripiv").setLevel(level.upper())
+    logging.getLogger("uvicorn.error").addFilter(_NoTraces())

@@ -22,6 +22,20 @@ class Metrics:
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
             **made,
         )
+        self.requests = Counter(
+            "tripiv_requests", "Requests over HTTP", ["method", "route", "status"], **made
+        )
+        self.request_s = Histogram(
+            "tripiv_request_seconds",
+            "From a request to its answer",
+            ["route"],
+            buckets=(0.005, 0.02, 0.1, 0.5, 2, 10),
+            **made,
+        )
+        self.entries = Counter("tripiv_entries", "Log entries committed", **made)
+        self.loop_late_s = Gauge(
+            "tripiv_loop_late_seconds", "How late the event loop came to its last beat", **made
+        )
         self.bots_waiting = Gauge("tripiv_bots_waiting", "Bots waiting for their turn", **made)
         self.dropped = Counter(
             "tripiv_dropped_connections", "Connections given up", ["why"], **made

@@ -12,6 +12,7 @@ from tripiv.server.port import Fanout, Ownership, Timers
 from tripiv.store.database import Database
 from tripiv.store.log import Log
 from tripiv.store.match import Matches
+from tripiv.store.notice import Notices
 from tripiv.store.person import People
 from tripiv.store.rating import Ratings
 from tripiv.store.run import Runs
@@ -28,6 +29,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     log: Log
     matches: Matches
     people: People
+    notices: Notices
     ratings: Ratings
     runs: Runs
     talk: Talk

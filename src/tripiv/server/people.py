@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -71,7 +72,7 @@ class Registrar:
             raise no("member", "you have an account already", 409)
         _check_name(name)
         hashed = await self._hash(_checked(password))
-        free = await self._parts.people.change(
+        free = await self._change(
             guest.id, name=name, key=fold_name(name), role="member", password=hashed
         )
         if not free:
@@ -89,17 +90,18 @@ class Registrar:
         self._allowed(member)
         if guest is not None and guest.role == "guest" and guest.id != member.id:
             await self._parts.people.claim(guest.id, member.id)
+            await self._parts.notices.add("claimed", guest.id, self._parts.now(), other=member.id)
         return await self._again(member.id)
 
     async def log_out_everywhere(self, person: PersonRow) -> None:
-        await self._parts.people.change(person.id, stamp=person.stamp + 1)
+        await self._change(person.id, stamp=person.stamp + 1)
 
     async def change_password(self, member: PersonRow, old: str, new: str) -> PersonRow:
         """All other devices are logged out."""
         if member.password is None or not await self._verify(member.password, old):
             raise no("password", "this is not your password", 403)
         hashed = await self._hash(_checked(new))
-        await self._parts.people.change(member.id, password=hashed, stamp=member.stamp + 1)
+        await self._change(member.id, password=hashed, stamp=member.stamp + 1)
         return await self._again(member.id)
 
     async def rename(self, guest: PersonRow, name: str) -> PersonRow:
@@ -109,13 +111,12 @@ class Registrar:
         _check_name(name)
         if await self._parts.people.named(name) is not None:
             raise no("name", f"the name {name} is taken", 409)
-        await self._parts.people.change(guest.id, name=name)
+        await self._change(guest.id, name=name)
         return await self._again(guest.id)
 
-    async def forget(self, person: PersonRow, password: str | None) -> None:
+    async def check_password(self, person: PersonRow, password: str | None) -> None:
         if person.password is not None and not await self._verify(person.password, password or ""):
             raise no("password", "this is not your password", 403)
-        await self._parts.people.forget(person.id)
 
     # Programs that play.
 
@@ -145,6 +146,7 @@ class Registrar:
         bot = await self._own_bot(owner, name)
         token = new_token()
         await self._parts.people.drop_tokens(bot.id)
+        await self._change(bot.id, stamp=bot.stamp + 1)
         row = TokenRow(bot.name, self._parts.now(), bot.id)
         await self._parts.people.add_token(token_hash(token), row)
         return token
@@ -152,6 +154,7 @@ class Registrar:
     async def drop_bot(self, owner: PersonRow, name: str) -> None:
         bot = await self._own_bot(owner, name)
         await self._parts.people.forget(bot.id)
+        await self._parts.notices.add("changed", bot.id, self._parts.now())
 
     # Inside.
 
@@ -175,6 +178,12 @@ class Registrar:
         if person.banned_until > self._parts.now():
             raise no("banned", "this account is closed for now", 403)
         return person
+
+    async def _change(self, id: str, **values: Any) -> bool:
+        """As in the store; and whoever is connected as that person hears of it."""
+        is_done = await self._parts.people.change(id, **values)
+        await self._parts.notices.add("changed", id, self._parts.now())
+        return is_done
 
     async def _again(self, id: str) -> PersonRow:
         person = await self._parts.people.get(id)

@@ -38,6 +38,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         "127.0.0.1"
     )
     threads: Annotated[int, Meta(ge=1, le=256), _about("Threads for bots and analysis.")] = 2
+    sockets: Annotated[int, Meta(ge=1), _about("Most websockets from one address at a time.")] = 200
+    guests: Annotated[int, Meta(ge=1), _about("Most new guests from one address at once.")] = 100
+    watchers: Annotated[str, _about("Addresses that may read /metrics, with commas between.")] = (
+        "127.0.0.1,::1"
+    )
     members: Annotated[Literal["open", "closed"], _about("Who may make an account.")] = "open"
     log: Annotated[Literal["text", "json"], _about("Form of the log on stderr.")] = "text"
     level: Annotated[Literal["debug", "info", "warning", "error"], _about("What is logged.")] = (
@@ -60,6 +65,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def origins(self) -> frozenset[str]:
         found = (text.strip().rstrip("/") for text in self.origin.split(","))
         return frozenset(text for text in found if text)
+
+    @property
+    def watcher_addresses(self) -> frozenset[str]:
+        return frozenset(text.strip() for text in self.watchers.split(","))
 
     @property
     def is_secure(self) -> bool:

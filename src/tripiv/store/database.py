@@ -30,16 +30,17 @@ class Database:
 
     def __init__(self, engine: AsyncEngine, log: Log) -> None:
         self._engine = engine
+        self._is_sqlite = engine.dialect.name == "sqlite"
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.log = log
 
     @classmethod
-    async def open(cls, url: str) -> "Database":
-        """Open it, and bring its tables up to date."""
+    async def open(cls, url: str, *, target: str = "head") -> "Database":
+        """Open it, and bring its tables up to date, or to another revision."""
         engine = _engine(url)
         try:
             async with engine.connect() as connection:
-                await connection.run_sync(migrate)
+                await connection.run_sync(migrate, target)
                 await connection.commit()
             path = sqlite_path(url)
             if path is not None:
@@ -61,6 +62,14 @@ class Database:
             yield connection
 
     @asynccontextmanager
+    async def reading_at_once(self) -> AsyncIterator[AsyncConnection]:
+        """Everything as it stood at one moment, however long the reading takes."""
+        level = "SERIALIZABLE" if self._is_sqlite else "REPEATABLE READ"
+        engine = self._engine.execution_options(isolation_level=level, is_reader=True)
+        async with engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """All of it or nothing."""
         async with self._engine.begin() as connection:
@@ -74,6 +83,16 @@ class Database:
         except (SQLAlchemyError, OSError):
             return False
         return True
+
+    async def faults(self) -> list[str]:
+        """What the database itself finds wrong with its file."""
+        if not self._is_sqlite:
+            return []  # PostgreSQL has tools of its own (pg_amcheck), and checksums.
+        async with self.reading() as connection:
+            found = await connection.exec_driver_sql("PRAGMA integrity_check")
+            told = [str(line) for (line,) in found if line != "ok"]
+            loose = await connection.exec_driver_sql("PRAGMA foreign_key_check")
+            return [*told, *(f"a row of {row[0]} points nowhere" for row in loose)]
 
     async def close(self) -> None:
         await self.log.close()
@@ -124,8 +143,9 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("isolation_level") != "AUTOCOMMIT":
+        connection.exec_driver_sql("BEGIN" if options.get("is_reader") else "BEGIN IMMEDIATE")
 
 
 def _config() -> Config:

@@ -259,6 +259,13 @@ class Matches:
         order = (_match.created.desc(), _match.id)
         return await self._rows(wanted.order_by(*order).limit(limit))
 
+    async def all_of(self, person: str, state: State) -> list[MatchRow]:
+        """Every match of a person in that state."""
+        own = select(_chair.match).where(_chair.person == person, _chair.kind == "person")
+        return await self._rows(
+            select(schema.match).where(_match.id.in_(own), _match.state == state)
+        )
+
     async def tallies(self, person: str) -> list[TallyRow]:
         """What the finished matches of a person came to, aborted ones left out."""
         others = schema.chair.alias("others")
@@ -283,6 +290,15 @@ class Matches:
         async with self._database.reading() as connection:
             found = await connection.execute(wanted)
             return [TallyRow(game, *map(int, counts)) for game, *counts in found]
+
+    async def begun(self, after: str, limit: int) -> list[MatchRow]:
+        """Matches that are live or over, in the order of their ids, from `after` on."""
+        return await self._rows(
+            select(schema.match)
+            .where(_match.state != "waiting", _match.id > after)
+            .order_by(_match.id)
+            .limit(limit)
+        )
 
     async def stale(self, created_before: int) -> list[str]:
         """Tables that have waited since before then."""

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from sqlalchemy import Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tripiv.store import schema
 from tripiv.store.database import Database
@@ -65,6 +66,17 @@ class People:
     async def named(self, name: str) -> PersonRow | None:
         return await self._one(_person.key == fold_name(name))
 
+    async def search(self, text: str, limit: int = 100) -> list[PersonRow]:
+        """Members and bots whose names begin so."""
+        wanted = _person.key.startswith(fold_name(text), autoescape=True)
+        return await self._several(wanted, limit)
+
+    async def noted(self, now: int, limit: int = 1000) -> list[PersonRow]:
+        """Those with a remark, muted or shut out."""
+        return await self._several(
+            or_(_person.flag != "", _person.muted_until > now, _person.banned_until > now), limit
+        )
+
     async def several(self, ids: set[str]) -> dict[str, PersonRow]:
         if not ids:
             return {}
@@ -103,6 +115,7 @@ class People:
         bots = select(_person.id).where(_person.owner == id)
         rating = schema.rating.c
         async with self._database.writing() as connection:
+            await _unname(connection, id)
             await connection.execute(
                 delete(schema.token).where(or_(_token.person == id, _token.person.in_(bots)))
             )
@@ -193,11 +206,45 @@ class People:
             found = await connection.execute(select(_mute.muted).where(_mute.person == person))
             return frozenset(str(muted) for (muted,) in found)
 
+    async def _several(self, condition: Any, limit: int) -> list[PersonRow]:
+        wanted = select(schema.person).where(condition).order_by(_person.name).limit(limit)
+        async with self._database.reading() as connection:
+            return [_row(row) for row in await connection.execute(wanted)]
+
     async def _one(self, condition: Any) -> PersonRow | None:
         async with self._database.reading() as connection:
             found = await connection.execute(select(schema.person).where(condition))
             row = found.one_or_none()
             return None if row is None else _row(row)
+
+
+async def _unname(connection: AsyncConnection, id: str) -> None:
+    """Take the name out of the records of what was played."""
+    chair, match, entry = schema.chair.c, schema.match.c, schema.entry.c
+    found = await connection.execute(
+        select(match.id, match.header, chair.seat)
+        .select_from(schema.chair.join(schema.match, chair.match == match.id))
+        .where(chair.person == id, match.header.is_not(None))
+    )
+    for played, header, seat in found.all():
+        plain = msgspec.json.decode(header)
+        if plain["occupants"][seat]["type"] == "person":
+            plain["occupants"][seat]["name"] = DELETED
+        text = msgspec.json.encode(plain).decode()
+        await connection.execute(update(schema.match).where(match.id == played).values(header=text))
+        rows = await connection.execute(select(entry.seq, entry.raw).where(entry.match == played))
+        for seq, raw in rows.all():
+            if b'"seated"' not in raw:
+                continue
+            plain = msgspec.json.decode(raw)
+            do = plain["do"]
+            if do["type"] == "seated" and do["seat"] == seat and "name" in do["occupant"]:
+                do["occupant"]["name"] = DELETED
+                await connection.execute(
+                    update(schema.entry)
+                    .where(entry.match == played, entry.seq == seq)
+                    .values(raw=msgspec.json.encode(plain))
+                )
 
 
 def _row(row: Row[Any]) -> PersonRow:

@@ -25,6 +25,7 @@ __all__ = [
     "entry",
     "match",
     "mute",
+    "notice",
     "person",
     "rating",
     "report",
@@ -162,6 +163,17 @@ report = Table(
     Column("at", BigInteger, nullable=False),
     Column("settled", BigInteger),
     Index("ix_report_settled", "settled"),
+)
+
+notice = Table(
+    "notice",
+    METADATA,
+    Column("n", _Count, primary_key=True, autoincrement=True),
+    Column("what", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("other", Text, nullable=False, default=""),
+    Column("at", BigInteger, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 token = Table(

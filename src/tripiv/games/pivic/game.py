@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Analyst, Notation, Players, Terminal
+from tripiv.core.capability import Analyst, Menu, Notation, Players, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -23,6 +23,7 @@ from tripiv.games.pivic.analyst.answer import Answer
 from tripiv.games.pivic.drawing import Drawing
 from tripiv.games.pivic.event import Event
 from tripiv.games.pivic.hand import shaken
+from tripiv.games.pivic.menu import PivicMenu
 from tripiv.games.pivic.physics.body import BODY
 from tripiv.games.pivic.shot import Shot, shoot
 from tripiv.games.pivic.state import (
@@ -216,6 +217,8 @@ class Pivic:
             found = PivicPlayers()
         elif kind is Analyst:
             found = PivicAnalyst()
+        elif kind is Menu:
+            found = PivicMenu()
         return cast(C | None, found)
 
 

@@ -53,6 +53,7 @@ async def somebody(request: Asking, house: TheHouse, who: Who) -> PersonRow:
         return who
     if request.method == "GET" and request.url.path != "/api/v1/me":
         raise no("nobody", "say who you are first: GET /api/v1/me makes you a guest", 401)
+    house.check_guest(request)
     guest = await house.registrar.guest()
     set_cookie(request, house, guest)
     return guest

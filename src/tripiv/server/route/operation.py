@@ -27,8 +27,9 @@ async def ready(house: TheHouse) -> Response[dict[str, str]]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(house: TheHouse) -> Response[bytes]:
-    """For Prometheus. A proxy in front should keep it from the public."""
+async def metrics(request: Asking, house: TheHouse) -> Response[bytes]:
+    """For Prometheus, and for nobody but the `watchers`."""
+    house.check_watcher(request)
     house.parts.metrics.bots_waiting.set(house.parts.pool.waiting)
     return Response(
         house.parts.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8"

@@ -34,7 +34,9 @@ async def who_am_i(house: TheHouse, me: Me) -> resource.Me:
 @patch("/me")
 async def rename(house: TheHouse, me: Me, data: JSONBody[resource.Name]) -> resource.Me:
     """Guests may choose a name."""
-    return await _me(house, await house.registrar.rename(me, data.name))
+    person = await house.registrar.rename(me, data.name)
+    await house.notice()
+    return await _me(house, person)
 
 
 @post("/me/delete", status_code=204)
@@ -42,7 +44,7 @@ async def forget(
     request: Asking, house: TheHouse, me: Me, data: JSONBody[resource.Password]
 ) -> None:
     """Everything that tells who you are is deleted. Matches stay, by nobody's name."""
-    await house.registrar.forget(me, data.password)
+    await house.forget(me, data.password)
     set_cookie(request, house, None)
 
 
@@ -72,6 +74,7 @@ async def log_in(
     """Be the member of that name. What you have played as a guest becomes theirs."""
     house.check_door("session", request)
     person = await house.registrar.log_in(who, data.name, data.password)
+    await house.notice()
     set_cookie(request, house, person)
     return await _me(house, person)
 
@@ -83,6 +86,7 @@ async def log_out(
     """Be nobody on this device, or on all."""
     if who is not None and everywhere:
         await house.registrar.log_out_everywhere(who)
+        await house.notice()
     set_cookie(request, house, None)
 
 
@@ -92,6 +96,7 @@ async def change_password(
 ) -> None:
     """All other devices are logged out."""
     person = await house.registrar.change_password(me, data.old, data.new)
+    await house.notice()
     set_cookie(request, house, person)
 
 

@@ -1,4 +1,4 @@
-"""The lesson's positions, as they stand in the page, against the rules that the page has none of."""
+"""The lesson of the page, held against the rules, of which the page itself has none."""
 
 import re
 from pathlib import Path

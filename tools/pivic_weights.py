@@ -1,9 +1,10 @@
 """Learn what the features of a position of Pivic weigh: `python tools/pivic_weights.py NUMBER`.
 
-A quick player plays itself, so many matches by the base rules and as many by the advanced ones,
-with hands of each steadiness. Each position after a shot is an example: its features, and whether
-the seat in turn won in the end. A logistic regression gives the weights, which are written to
-`players/weight.json`; the player of the next call has them. Call it two or three times.
+A quick player plays itself, so many matches by the base rules and as many by the advanced ones.
+Each position after a shot is an example: its features, and whether the seat in turn won in the
+end. A logistic regression, held near weights that are plain to see, gives what is written to
+`players/weight.json`. With `--data FILE` the examples of earlier calls count as well: a match is
+decided late and by luck, so thousands of positions are few.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import json
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,16 +31,18 @@ from tripiv.games.pivic.state import PivicOptions, PivicState
 from tripiv.games.pivic.table import SEAT_BALLS
 from tripiv.games.pivic.table_file import DEFAULT, load
 
-__all__ = ["examples", "fit", "main"]
+__all__ = ["examples", "fit", "main", "plain"]
 
 QUICK = Strength(
     wall_ms=600_000,
     effort=Effort(shots=70, samples=2, rounds=3, answers=0, blur=0.01),
     care=Care(layouts=3, steps=24, judged=0),
 )
-HANDS: tuple[Hand, ...] = ("average", "average", "expert", "novice")
-PRIOR = 3.0
-"""How strongly weights are held near zero."""
+HANDS: tuple[Hand, ...] = ("average", "average", "average", "expert")
+HELD = 30.0
+"""How strongly weights are held near the plain ones: as by so many examples of each feature."""
+_POINTS = (0.0, 0.55, 1.3)
+_THREATS = (1.2, 0.8, 0.3, 0.5, 0.1)
 
 _Rows = NDArray[np.float64]
 
@@ -66,14 +69,23 @@ def examples(options: PivicOptions, rng: Rng) -> tuple[list[_Rows], list[float]]
     return [row for _, row in found], ends
 
 
-def fit(rows: _Rows, ends: _Rows) -> tuple[_Rows, float]:
+def plain(name: str) -> _Rows:
+    """What is plain to see: points win; the last balls count more where balls alone can lose; own
+    chances are worth more to who shoots next. In the order of `kernel_value`."""
+    balls = (1.0, -0.3, 0.3, -0.1, 0.1) if name == "advanced" else (2.0, -0.9, 0.9, -0.4, 0.4)
+    score = [0.1 + mine - theirs for mine in _POINTS for theirs in _POINTS]
+    threats = [*_THREATS, *(-0.5 * threat for threat in _THREATS)]
+    return np.array([*score, *balls, 0.1, -0.1, *threats, 0.5, -0.5])
+
+
+def fit(rows: _Rows, ends: _Rows, near: _Rows) -> tuple[_Rows, float]:
     """The weights, and the loss with them (nats an example; ln 2 is knowing nothing)."""
-    weights = np.zeros(rows.shape[1])
+    weights = near.copy()
     for _ in range(30):
         chances = 1.0 / (1.0 + np.exp(-rows @ weights))
-        slope = rows.T @ (ends - chances) - PRIOR * weights
+        slope = rows.T @ (ends - chances) - HELD * (weights - near)
         bend = (rows * (chances * (1.0 - chances))[:, None]).T @ rows
-        weights += np.linalg.solve(bend + PRIOR * np.eye(len(weights)), slope)
+        weights += np.linalg.solve(bend + HELD * np.eye(len(weights)), slope)
     chances = 1.0 / (1.0 + np.exp(-rows @ weights))
     loss = -np.mean(ends * np.log(chances) + (1.0 - ends) * np.log(1.0 - chances))
     return weights, float(loss)
@@ -83,7 +95,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("matches", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--data", type=Path, help="a file of examples (.npz), read and added to")
     arguments = parser.parse_args()
+    data: dict[str, _Rows] = {}
+    if arguments.data is not None and arguments.data.exists():
+        data = dict(np.load(arguments.data))
     path = Path(str(files("tripiv.games.pivic.players") / "weight.json"))
     learned: dict[str, Any] = {}
     for name in ("advanced", "base"):
@@ -96,9 +112,15 @@ def main() -> int:
             found = examples(options, Rng(arguments.seed).split(name, n))
             rows += found[0]
             ends += found[1]
-        weights, loss = fit(np.array(rows), np.array(ends))
+        wide = np.array(rows).reshape(-1, FEATURES)
+        data[f"{name}_rows"] = np.concatenate([data.get(f"{name}_rows", wide[:0]), wide])
+        data[f"{name}_ends"] = np.concatenate([data.get(f"{name}_ends", np.empty(0)), ends])
+        weights, loss = fit(data[f"{name}_rows"], data[f"{name}_ends"], plain(name))
         learned[name] = [round(float(weight), 3) for weight in weights]
-        print(f"{name}: {len(rows)} positions, loss {loss:.4f}", file=sys.stderr, flush=True)
+        count = len(data[f"{name}_ends"])
+        print(f"{name}: {count} positions, loss {loss:.4f}", file=sys.stderr, flush=True)
+    if arguments.data is not None:
+        np.savez_compressed(arguments.data, **cast(dict[str, Any], data))
     text = ",\n".join(f'  "{name}": {json.dumps(weights)}' for name, weights in learned.items())
     path.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
     return 0

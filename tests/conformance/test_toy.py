@@ -397,6 +397,14 @@ class GuardStands(Pile):
         return (0,)
 
 
+@broken("guard")
+class GuardOfTruths(Pile):
+    """It would come back from a client as something else."""
+
+    def guard(self, state: PileState, seat: Seat) -> tuple[int, ...]:
+        return (*super().guard(state, seat), state.ply > 2)
+
+
 @broken("cue")
 class CueStands(Pile):
     def cue(self, state: PileState, seat: Seat) -> tuple[int, ...]:

@@ -67,15 +67,13 @@ async def live(
     **more: Any,
 ) -> AsyncIterator[Live]:
     """A server on a free port of the loopback."""
-    settings = Settings(database=url, threads=2, **more)
+    settings = Settings(database=url, threads=2, **{"rate": 10_000, **more})
     app, inner = make_app(
         settings,
         SECRET,
         now=now,
         game=game,
         folder=folder,
-        at_once=10_000,
-        per_s=10_000,
         makes_ready=False,
     )
     server = make_server(app, inner, settings, lambda: None)

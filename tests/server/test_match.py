@@ -418,3 +418,20 @@ def test_the_lobby_can_be_sifted(serve):
                 assert len((await ann.get("/lobby", **asked)).json()) == found, asked
 
     serve(test)
+
+
+def test_a_message_that_cannot_be_read_is_answered_by_its_name(serve):
+    """Else its sender would wait for ever."""
+
+    async def test(server):
+        async with server.client() as ann:
+            await ann.me()
+            match = await ann.table("pivit", ["me", "random"])
+            await ann.dial()
+            await ann.follow(match)
+            base = {"type": "seen", "guard": [False]}
+            told = await ann.act(match, 0, {"type": "go"}, id="odd", base=base)
+            assert told["type"] == "failed"
+            assert (told["id"], told["match"]) == ("odd", match)
+
+    serve(test)

@@ -5,12 +5,15 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 import msgspec
 
+from tripiv.cli.keeping import save
+from tripiv.cli.live import Live
 from tripiv.cli.telling import describe
 from tripiv.core import registry
 from tripiv.core.capability import (
@@ -21,13 +24,13 @@ from tripiv.core.capability import (
     NotationError,
     Players,
     Terminal,
+    Ticker,
 )
 from tripiv.core.game import AnyGame, Leave, Seat
 from tripiv.core.rng import Rng, commitment, key_of
 from tripiv.match.entry import Agree, Decline, Proposal, Propose
-from tripiv.match.file import Closing, Record, format_record
 from tripiv.match.session import Output, Refused, Seen, Session
-from tripiv.match.sheet import Sheet, format_result, format_sheet
+from tripiv.match.sheet import format_result
 from tripiv.match.state import consent, fold, opening
 from tripiv.match.terms import Bot, Header, Occupant, Person, refuse_terms, rematch
 
@@ -51,7 +54,21 @@ HELP = """\
 @click.option("--seat", default=1, show_default=True, help="Your seat; bots sit in the others.")
 @click.option("--level", default=None, help="How strong the bots are; `list` shows the levels.")
 @click.option("--hot-seat", is_flag=True, help="No bots: everyone at this keyboard.")
-def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat: bool) -> None:
+@click.option(
+    "--save",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Write the match here when it ends; the next one beside it.",
+)
+def command(
+    game: str | None,
+    setup: str,
+    seat: int,
+    level: str | None,
+    hot_seat: bool,
+    file: Path | None,
+) -> None:
     """Play in the terminal, against bots or with others at the same keyboard.
 
     Without a GAME the one that is easiest to play here. Type `help` in the match for what
@@ -62,22 +79,41 @@ def command(game: str | None, setup: str, seat: int, level: str | None, hot_seat
       tripiv play
       tripiv play --level 7
       tripiv play --hot-seat
-      tripiv play --setup 6x6-2p --seat 2
+      tripiv play --setup 6x6-2p --seat 2 --save match.txt
+
+    Where everybody acts at once, time goes on while you type.
     """
     found = _playable(game)
     header = _header(found, setup, seat, level, hot_seat)
-    while _Table(found, header).play():
+    for number in count(1):
+        table = _table(found, header)
+        goes_on = table.play()
+        if file is not None:
+            name = file if number == 1 else file.with_stem(f"{file.stem}-{number}")
+            click.echo(save(found, table.session, table.entries, table.seed, str(name)))
+        if not goes_on:
+            return
         header = rematch(header, follows="", started=_now_ms(), commitment="")
 
 
+def _table(game: AnyGame, header: Header) -> "_Table | Live":
+    seed = secrets.token_bytes(16)
+    header = _committed(header, seed)
+    if not game.spec.together:
+        return _Table(game, header, seed)
+    # There is one person at it, whose seat changes from match to match.
+    seat = next(n for n, who in enumerate(header.occupants) if isinstance(who, Person))
+    return Live(game, header, Seat(seat), seed)
+
+
 def _playable(game_id: str | None) -> AnyGame:
-    """A game that takes turns and can be drawn and typed. Where none is asked for, one whose
-    actions can be listed is the easier to type."""
+    """A game that can be drawn and typed, and told as it runs where everybody acts at once. Where
+    none is asked for, one whose actions can be listed is the easier to type."""
     ids = registry.ids() if game_id is None else (game_id,)
     games = sorted(map(registry.find, ids), key=lambda game: game.capability(Enumerable) is None)
     for game in games:
         can = game.capability(Terminal) is not None and game.capability(Notation) is not None
-        if can and not game.spec.together:
+        if can and (not game.spec.together or game.capability(Ticker) is not None):
             return game
     if game_id is None:
         raise click.ClickException("no game that is installed can be played in a terminal")
@@ -93,6 +129,9 @@ def _header(game: AnyGame, setup: str, seat: int, level: str | None, hot_seat: b
         raise click.BadParameter(str(error), param_hint="--setup") from None
     if not 1 <= seat <= seats:
         raise click.BadParameter(f"there are {seats} seats", param_hint="--seat")
+    if hot_seat and seats > 1 and game.spec.together:
+        text = "everybody acts at once, and one keyboard is for one person"
+        raise click.BadParameter(text, param_hint="--hot-seat")
     bot = None if hot_seat else Bot(_level(game, level))
     occupants: list[Occupant] = [Person(f"Seat {n + 1}") for n in range(seats)]
     if bot is not None:
@@ -146,9 +185,7 @@ class _QuitError(Exception):
 class _Table:
     """One match at one keyboard."""
 
-    def __init__(self, game: AnyGame, header: Header) -> None:
-        seed = secrets.token_bytes(16)
-        header = _committed(header, seed)
+    def __init__(self, game: AnyGame, header: Header, seed: bytes) -> None:
         self.game = game
         self.session, output = Session.open(game, header, seed=seed, now=header.started)
         self.seed = seed
@@ -331,23 +368,7 @@ class _Table:
         self.drawn = None
 
     def _save(self, _seat: Seat, rest: str) -> None:
-        if not rest:
-            click.echo("  Save to which file? For example: save match.txt")
-            return
-        try:
-            Path(rest).expanduser().write_text(self._saved(rest), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            click.echo(f"  Not saved: {error}")
-            return
-        click.echo(f"  Saved to {rest}.")
-
-    def _saved(self, name: str) -> str:
-        ended = self.session.match.ended
-        closing = None if ended is None else Closing(ended, self.seed.hex())
-        record = Record(self.session.header, tuple(self.entries), closing)
-        if name.endswith(".jsonl"):
-            return "\n".join([*format_record(self.game, record), ""])
-        return format_sheet(self.game, Sheet(record))
+        click.echo(f"  {save(self.game, self.session, self.entries, self.seed, rest)}")
 
     # Helpers.
 

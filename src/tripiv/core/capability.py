@@ -28,6 +28,7 @@ __all__ = [
     "Players",
     "Setup",
     "Terminal",
+    "Ticker",
 ]
 
 S = TypeVar("S")
@@ -147,6 +148,18 @@ class Terminal(Protocol[V_contra]):
 
     def hint(self, view: V_contra) -> str:
         """One line that tells a newcomer what to type."""
+        ...
+
+
+class Ticker(Protocol[V_contra, E_contra]):
+    """Words for a game in which everybody acts at once, and time goes on meanwhile."""
+
+    def tell(self, event: E_contra, seat: Seat | None) -> str:
+        """One line for an event as that seat may see it; empty where the board shows it."""
+        ...
+
+    def time(self, view: V_contra, at: int) -> str:
+        """One line that tells how much time is left, at that moment of match time."""
         ...
 
 

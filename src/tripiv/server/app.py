@@ -23,7 +23,7 @@ from tripiv.server.catalogue import playable
 from tripiv.server.clock import Now
 from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
-from tripiv.server.gate import AT_ONCE, BODY_MOST, PER_S, App, Gate
+from tripiv.server.gate import AT_ONCE, BODY_MOST, App, Gate
 from tripiv.server.house import House
 from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
@@ -71,12 +71,16 @@ async def _read(socket: WebSocket[Any, Any, State], desk: Desk, writer: asyncio.
     """Until either side has had enough."""
     reader: asyncio.Task[None] = asyncio.create_task(_frames(socket, desk))
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-    reader.cancel()
+    desk.is_left = True
+    if not desk.is_busy:
+        # What is under way is finished: in the middle of it, it would leave things open.
+        reader.cancel()
+    await asyncio.wait({reader})
 
 
 async def _frames(socket: WebSocket[Any, Any, State], desk: Desk) -> None:
     receive = socket.receive
-    while True:
+    while not desk.is_left:
         message: Any = await receive()
         if message["type"] != "websocket.receive":
             return
@@ -91,8 +95,6 @@ def make_app(
     now: Now | None = None,
     game: Callable[[str], AnyGame] = registry.find,
     folder: Path = page.FOLDER,
-    at_once: int = AT_ONCE,
-    per_s: float = PER_S,
     makes_ready: bool = True,
 ) -> tuple[App, Litestar]:
     """The application, and the Litestar one inside, whose state has the house once it runs."""
@@ -134,15 +136,14 @@ def make_app(
         logging_config=None,
         request_max_body_size=BODY_MOST,  # Whatever length it claims.
     )
-    return _Whole(inner, settings, at_once, per_s), inner
+    return _Whole(inner, settings), inner
 
 
 class _Whole:
     """The gate needs the house's clock and counters, which are there once it runs."""
 
-    def __init__(self, app: Litestar, settings: Settings, at_once: int, per_s: float) -> None:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
         self._app, self._settings = app, settings
-        self._at_once, self._per_s = at_once, per_s
         self._gate: Gate | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -155,7 +156,7 @@ class _Whole:
                 self._app,  # type: ignore[arg-type]  # any ASGI application
                 origins=self._settings.origins,
                 is_secure=self._settings.is_secure,
-                limits=Buckets(self._at_once, self._per_s, parts.now),
+                limits=Buckets(AT_ONCE * self._settings.rate, self._settings.rate, parts.now),
                 metrics=parts.metrics,
             )
         await self._gate(scope, receive, send)

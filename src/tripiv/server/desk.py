@@ -28,6 +28,7 @@ PER_S = 10.0
 TOO_MANY = 200
 """Who goes on for so long after having been told is shut out."""
 FOLLOWED_MOST = 50
+ID_MOST = 64
 RUDE = 1008  # "policy violation" of RFC 6455
 ANEW = 4001
 """Whoever comes back may be somebody else."""
@@ -54,6 +55,9 @@ class Desk:
         self._now = house.parts.now
         self._bucket = Bucket(AT_ONCE, PER_S, self._now())
         self._refused = 0
+        self.is_left = False
+        """Nothing more is read."""
+        self.is_busy = False
         self.heard_at = self._now()
         self.lag_ms = 0
         self._probes = 0
@@ -123,12 +127,15 @@ class Desk:
         try:
             message = _DECODER.decode(raw)
         except msgspec.MsgspecError as error:
-            self._fail(Refusal("message", "", f"this is no message: {error}"))
+            # Whoever waits for an answer to it is told, if only its name can be read.
+            id, match = _named(raw)
+            self._fail(Refusal("message", "", f"this is no message: {error}"), id=id, match=match)
             return
         except (RecursionError, UnicodeError):
             self._fail(Refusal("message", "", "this is no message"))
             return
         id, match = getattr(message, "id", ""), getattr(message, "match", "")
+        self.is_busy = True
         try:
             await self._doing[type(message)](message)
         except NoError as error:
@@ -137,6 +144,8 @@ class Desk:
             self._house.parts.metrics.mistakes.inc()
             _LOG.exception("a message of type %s", type(message).__name__)
             self._fail(Refusal("mistake", "", "a mistake of ours; try again"), id=id, match=match)
+        finally:
+            self.is_busy = False
 
     def probe(self) -> None:
         """Measure the lag, where a clock runs."""
@@ -305,3 +314,18 @@ class Desk:
 
     def _tell(self, message: wire.ServerMessage) -> None:
         self._connection.tell(msgspec.json.encode(message))
+
+
+class _Named(msgspec.Struct):
+    """What can be read of a message that cannot be read."""
+
+    id: str = ""
+    match: str = ""
+
+
+def _named(raw: bytes | str) -> tuple[str, str]:
+    try:
+        named = msgspec.json.decode(raw, type=_Named)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return "", ""
+    return named.id[:ID_MOST], named.match[:ID_MOST]

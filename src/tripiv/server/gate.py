@@ -25,8 +25,8 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-AT_ONCE = 120
-PER_S = 10.0
+AT_ONCE = 12
+"""So many times the requests of a second may come at once: a page asks for many things."""
 BODY_MOST = 65_536
 _LOG = logging.getLogger("tripiv.gate")
 _SAFE = {"GET", "HEAD", "OPTIONS"}

@@ -362,8 +362,9 @@ class Host:
     def _publish(self, after: int) -> None:
         if self.teller.has_reseated(after):
             self.gallery.resort()
+        update = self.teller.updates(self.session, after)
         for audience in self.gallery.audiences:
-            self.gallery.publish(audience, self.teller.update(self.session, audience, after))
+            self.gallery.publish(audience, update(audience))
 
     def _reply(self, reply: Reply) -> None:
         self._parts.metrics.actions.labels(

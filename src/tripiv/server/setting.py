@@ -38,6 +38,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         "127.0.0.1"
     )
     threads: Annotated[int, Meta(ge=1, le=256), _about("Threads for bots and analysis.")] = 2
+    rate: Annotated[
+        int, Meta(ge=1), _about("Requests a second from one address; twelve times as many at once.")
+    ] = 10
     sockets: Annotated[int, Meta(ge=1), _about("Most websockets from one address at a time.")] = 200
     guests: Annotated[int, Meta(ge=1), _about("Most new guests from one address at once.")] = 100
     watchers: Annotated[str, _about("Addresses that may read /metrics, with commas between.")] = (

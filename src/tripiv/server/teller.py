@@ -1,6 +1,6 @@
 """What is told of one match: its noted log, and the messages made of it for each audience."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -55,7 +55,14 @@ class Teller:
             )
         )
 
-    def update(self, session: Session, audience: Audience, after: int) -> bytes:
+    def updates(self, session: Session, after: int) -> Callable[[Audience], bytes]:
+        """`update` for several: what is the same for all of them is made once."""
+        standing: Any = msgspec.Raw(msgspec.json.encode(self._standing(session)))
+        return lambda audience: self.update(session, audience, after, standing)
+
+    def update(
+        self, session: Session, audience: Audience, after: int, standing: Any = None
+    ) -> bytes:
         """What has happened since that version, encoded."""
         fresh = self.noted[after + 1 :]
         return msgspec.json.encode(
@@ -64,7 +71,7 @@ class Teller:
                 version=session.match.line.seq,
                 after=after,
                 steps=steps(self._game, fresh, audience),
-                standing=self._standing(session),
+                standing=standing or self._standing(session),
                 sights=sights(session, audience, over=self.is_over),
                 table=self._table(audience) if self.has_reseated(after) else None,
             )

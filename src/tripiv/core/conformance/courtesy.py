@@ -22,13 +22,17 @@ OFFER_MOST_BYTES = 4096
 
 
 def check_guard(moment: Moment) -> None:
-    """Whatever changes a seat's choice, other than its own action, changes its guard."""
+    """Whatever changes a seat's choice, other than its own action, changes its guard, which comes
+    back from clients as it was told."""
     game, entry = moment.game, moment.entry
     before, after = moment.before.state, moment.after.state
     own = entry.do.seat if isinstance(entry.do, Act) else None
     if game.outcome(after) is not None:
         return
     for seat in map(Seat, range(moment.case.seats)):
+        # A truth value would come back as no whole number.
+        if any(type(part) is not int for part in game.guard(after, seat)):
+            raise Broken("guard", f"the guard of seat {seat} is not of whole numbers")
         if seat == own:
             continue
         changed = _choice(game, before, seat) != _choice(game, after, seat)

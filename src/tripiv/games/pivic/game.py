@@ -152,8 +152,9 @@ class Pivic:
 
     def guard(self, state: PivicState, seat: Seat) -> Guard:
         may = legal.offers(state, seat)
-        put, shoots = (0, 0) if may.put is None else (1, may.put.most), may.shoot is not None
-        return (state.changes, *put, *state.rescue, shoots, bool(may.remove), state.turn)
+        most = 0 if may.put is None else may.put.most
+        said = (*state.rescue, may.shoot is not None, bool(may.remove))
+        return (state.changes, most, *map(int, said), state.turn)
 
     def cue(self, state: PivicState, seat: Seat) -> Guard:
         return self.guard(state, seat)

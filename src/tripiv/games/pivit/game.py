@@ -1,5 +1,6 @@
 """Pivit as a game of the contract. The rules are in the kernels, which `engine` asks."""
 
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -27,7 +28,15 @@ from tripiv.games.pivit.notation import (
     parse_position,
     parse_step,
 )
-from tripiv.games.pivit.position import number_in, pack, piece_at, square_of, square_pair, unpack
+from tripiv.games.pivit.position import (
+    Piece,
+    number_in,
+    pack,
+    piece_at,
+    square_of,
+    square_pair,
+    unpack,
+)
 from tripiv.games.pivit.state import (
     Action,
     Event,
@@ -238,15 +247,11 @@ class Pivit:
         position, side = unpack(state.words), side_of(state.swapped, seat)
         if _end(state.words) or side in position.resigned:
             return PivitOffers()
-        ends: list[tuple[Square, tuple[Square, ...]]] = []
-        for piece in position.pieces:
-            if piece.owner != side:
-                continue
-            here = piece.col if piece.axis == "h" else piece.row
-            steps = 1 if piece.master else 2
-            reached = [n for n in range(position.size) if n != here and (n - here - 1) % steps == 0]
-            line = ((piece.row, n) if piece.axis == "h" else (n, piece.col) for n in reached)
-            ends.append(((piece.row, piece.col), tuple(line)))
+        ends = (
+            ((piece.row, piece.col), _line(position.size, piece))
+            for piece in position.pieces
+            if piece.owner == side
+        )
         return PivitOffers(tuple(ends))
 
     # Text.
@@ -311,6 +316,14 @@ def _engine() -> Any:
     from tripiv.games.pivit import engine  # noqa: PLC0415
 
     return engine
+
+
+@lru_cache(maxsize=4096)
+def _line(size: int, piece: Piece) -> tuple[Square, ...]:
+    """Every square that the piece could reach on an empty board."""
+    here, steps = piece.col if piece.axis == "h" else piece.row, 1 if piece.master else 2
+    reached = [n for n in range(size) if n != here and (n - here - 1) % steps == 0]
+    return tuple((piece.row, n) if piece.axis == "h" else (n, piece.col) for n in reached)
 
 
 def _end(words: Words) -> int:

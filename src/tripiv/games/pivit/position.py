@@ -1,6 +1,7 @@
 """A Pivit position as people and programs write it, and as the kernels' words."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -94,6 +95,13 @@ def piece_at(words: Sequence[int], row: int, col: int) -> Piece | None:
     return None
 
 
+@cache
+def _piece(square: int, owner: int, is_upright: bool, is_master: bool) -> Piece:
+    """There are no more than 1024 of them."""
+    row, col = divmod(square, 8)
+    return Piece(row, col, owner, "v" if is_upright else "h", is_master)
+
+
 def number_in(words: Sequence[int], which: tuple[int, int, int]) -> int:
     """One of the numbers that `layout` names."""
     word, low, most = which
@@ -102,20 +110,29 @@ def number_in(words: Sequence[int], which: tuple[int, int, int]) -> int:
 
 def unpack(words: Sequence[int]) -> Position:
     """The position that packed words hold."""
+    # Everybody at a table is told of the same one.
+    return _unpacked(tuple(map(int, words)))
 
+
+@lru_cache(maxsize=512)
+def _unpacked(words: tuple[int, ...]) -> Position:
     size, sides = number_in(words, layout.SIZE), number_in(words, layout.SIDES)
-    taken = words[0] | words[1] | words[2] | words[3]
-    squares = [
-        piece_at(words, row, col)
-        for row in range(size)
-        for col in range(size)
-        if taken >> square_of(row, col) & 1
-    ]
+    masters, upright = words[layout.MASTERS], words[layout.UPRIGHT]
+    found = []
+    for owner in range(layout.MOST_SIDES):
+        left = words[owner]
+        while left:
+            bit = left & -left
+            left ^= bit
+            square = bit.bit_length() - 1
+            piece = _piece(square, owner, upright & bit != 0, masters & bit != 0)
+            found.append((square, piece))
+    found.sort()
     ranks = {number_in(words, layout.RANKS[side]): side for side in range(sides)}
     return Position(
         size=size,
         sides=sides,
-        pieces=tuple(piece for piece in squares if piece is not None),
+        pieces=tuple(piece for _, piece in found),
         turn=number_in(words, layout.TURN),
         resigned=tuple(side for side in range(sides) if number_in(words, layout.GONE) >> side & 1),
         first_masters=tuple(ranks[rank] for rank in sorted(ranks) if rank),

@@ -20,6 +20,8 @@ _PAPER = (160, 208, 220, 34, 27, 129, 250)
 _INK = (231, 16, 16, 16, 231, 231, 16)
 _PLAIN = "\x1b[0m"
 _UNSEEN = -1
+_WIDTH = 70
+"""Of a hand: it fits a narrow terminal."""
 _MIDDLE = SIZE // 2 - 1
 _PHASES = {
     "ready": "between rounds",
@@ -107,7 +109,14 @@ def _hand(view: TilesView, colour: bool) -> Iterator[str]:
     for tile in sorted(hand):
         rows.setdefault(tile // DESIGNS, []).append(tile)
     yield f"In hand ({len(hand)}):"
-    yield "  " + "   ".join(" ".join(_shown(t, colour) for t in row) for row in rows.values())
+    line, width = "", 0
+    for row in rows.values():
+        if width and width + 3 * len(row) > _WIDTH:
+            yield f"  {line.rstrip()}"
+            line, width = "", 0
+        line += " ".join(_shown(tile, colour) for tile in row) + "   "
+        width += 3 * len(row) + 2
+    yield f"  {line.rstrip()}"
 
 
 def _others(view: TilesView, colour: bool) -> Iterator[str]:

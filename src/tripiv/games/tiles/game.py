@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tripiv.core.capability import Hidden, Menu, Notation, Players, Terminal
+from tripiv.core.capability import Hidden, Menu, Notation, Players, Terminal, Ticker
 from tripiv.core.game import (
     Act,
     Cause,
@@ -46,6 +46,7 @@ from tripiv.games.tiles.state import (
     deadline,
     with_desk,
 )
+from tripiv.games.tiles.ticker import TilesTicker
 from tripiv.games.tiles.tile import DRAWN
 from tripiv.games.tiles.view import TilesView
 
@@ -267,6 +268,7 @@ class Tiles:
             Notation: self,
             Players: TilesPlayers(),
             Terminal: Drawing(),
+            Ticker: TilesTicker(),
         }
         return cast(C | None, known.get(kind))
 

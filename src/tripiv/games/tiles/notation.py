@@ -2,7 +2,7 @@
 
     ready  done  back  stuck  unstuck       as the word says
     r3@e5  r3@e5 r3.2@f5 *@g5               lay, or move: tile and cell
-    e5 right r3 r4 r5                       the same for a line, passing over what lies there
+    e5 right r3 r4 r5   e5 v r3 r4          the same for a line, passing over what lies there
     lift r3 *.2   lift e5 f5   lift all     back into the hand, by tile or by cell
     trade r3
 
@@ -44,7 +44,7 @@ _WORDS: dict[str, Action] = {
     "stuck": Stuck(),
     "unstuck": Unstuck(),
 }
-_STEPS = {"right": (0, 1), "down": (1, 0)}
+_STEPS = {"right": (0, 1), ">": (0, 1), "down": (1, 0), "v": (1, 0)}
 _WORD = re.compile(r"[^\s,]+")
 _Word = tuple[str, int]
 

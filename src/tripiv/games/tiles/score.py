@@ -16,7 +16,7 @@ from tripiv.games.tiles.state import (
 )
 from tripiv.games.tiles.verify import faults_laid, is_correct
 
-__all__ = ["ended", "outcome", "score"]
+__all__ = ["ended", "outcome", "reason_of", "score"]
 
 IDLE_MOST = 2
 SHARED_MOST = 3
@@ -76,6 +76,10 @@ def ended(state: TilesState, end: End, at: int) -> Step[TilesState, Event]:
         end=end,
     )
     return Step(after, (Ended(end),))
+
+
+def reason_of(end: End) -> str:
+    return _REASONS[end][0]
 
 
 def outcome(state: TilesState) -> Outcome | None:

@@ -120,7 +120,7 @@ export function drawBall(
   const radius = table.ball.radius_mm * scale * (1 + lift / 250);
   const seat = ownerOf(ball);
   const look = LOOKS[seat]!;
-  c.globalAlpha = mark.ghost ? 0.55 : 1;
+  c.globalAlpha = mark.ghost ? 0.88 : 1;
   c.fillStyle = "rgb(0 0 0 / 35%)";
   c.beginPath();
   c.arc(x + (1.5 + lift * 0.4) * scale, y + (2.5 + lift * 0.6) * scale, radius, 0, 7);

@@ -4,6 +4,7 @@ import type { PivicTypes } from "@tripiv/protocol/game/pivic";
 import type { GameView } from "@tripiv/view";
 import { words } from "@tripiv/words/pivic";
 import Match from "./Match.svelte";
+import Seat from "./Seat.svelte";
 import { tell } from "./tell";
 
 const MARKS = [
@@ -14,7 +15,7 @@ const MARKS = [
 export const view: GameView<PivicTypes> = {
   Board: Match,
   mark: (seat) => MARKS[seat]!,
-  Seat: null,
+  Seat,
   tell,
   progress: (sight) => `${sight.points[0]} : ${sight.points[1]}`,
   study: null,

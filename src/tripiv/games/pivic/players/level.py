@@ -12,7 +12,7 @@ __all__ = ["LEVELS", "PEERS", "STRENGTHS", "USUAL"]
 USUAL = "2"
 
 _RANDOM = Care(layouts=1, steps=0, judged=0)
-_QUICK = Care(layouts=6, steps=32, judged=0)
+_QUICK = Care(layouts=6, steps=32, judged=3, shots=30)
 
 # A level's latency budget is its `wall_ms`.
 STRENGTHS = {
@@ -46,8 +46,8 @@ _TOLD = {
 LEVELS = tuple(Level(id, title, about, usual=id == USUAL) for id, (title, about) in _TOLD.items())
 
 # Alike but for one thing, to measure what that thing is worth.
-_PLANNER = Effort(shots=240, samples=2, rounds=4, answers=4, answer_samples=8)
-_PLAIN = Effort(shots=240, samples=2, rounds=4, answers=0)
+_PLANNER = Effort(shots=160, samples=2, rounds=3, answers=3, answer_samples=6)
+_PLAIN = Effort(shots=160, samples=2, rounds=3, answers=0)
 PEERS = {
     "planner": Strength(wall_ms=1000, effort=_PLANNER),
     "plain": Strength(wall_ms=1000, effort=_PLAIN),

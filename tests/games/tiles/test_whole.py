@@ -1,0 +1,14 @@
+"""Whole matches of one to four with every option, move by move as hypothesis makes them up."""
+
+from hypothesis import HealthCheck, settings
+
+from games.tiles.whole import Whole
+
+
+class TestWhole(Whole.TestCase):
+    settings = settings(
+        max_examples=12,
+        stateful_step_count=30,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )

@@ -7,6 +7,7 @@ import { DESKTOP, House, PHONE, table } from "./house.ts";
 import { awaitTurn, drag, playOut } from "./pivit.ts";
 
 const OUT = process.argv[2] ?? new URL("../../docs/screenshots/", import.meta.url).pathname;
+const QUALITY = 72;
 const SETTLE_MS = 700;
 const THINK_MS = 4_000;
 
@@ -16,6 +17,11 @@ const SIZES: [name: string, options: BrowserContextOptions][] = [
 ];
 
 const POSITION = "1rv2Rv3/bh6bh/3bv4/bh4rv2/2rh5/rh6rh/bh2bv4/1rvbvrvrv1rv1 r rb r 0 20";
+
+const CARDS: Record<string, RegExp> = {
+  pivic: /Play now: Pivic,/,
+  tiles: /Play now: Pivit tiles,/,
+};
 
 const PAGES: [name: string, path: string][] = [
   ["front", "/"],
@@ -35,7 +41,12 @@ try {
     const page = await house.guest(options);
     const shoot = async (name: string, wait = SETTLE_MS) => {
       await page.waitForTimeout(wait);
-      await page.screenshot({ path: join(OUT, `${name}-${size}.png`), animations: "disabled" });
+      await page.screenshot({
+        path: join(OUT, `${name}-${size}.jpg`),
+        type: "jpeg",
+        quality: QUALITY,
+        animations: "disabled",
+      });
     };
     for (const [name, path] of PAGES) {
       await page.goto(path);
@@ -44,6 +55,12 @@ try {
     }
     await play(page);
     await shoot("match");
+    for (const game of Object.keys(CARDS)) {
+      await page.goto("/");
+      await page.getByRole("button", { name: CARDS[game]! }).click();
+      await page.waitForURL(/\/match\//);
+      await shoot(`match-${game}`, THINK_MS);
+    }
     await page.goto("/games/pivit/analysis?start=" + encodeURIComponent(POSITION));
     await shoot("analysis", THINK_MS);
     await page.context().close();

@@ -16,4 +16,9 @@ export function certainText({ result, plies }: Answer): string {
   return words.study.certain[result] + (plies == null ? "" : ` ${words.study.within(plies)}`);
 }
 
-export const percent = (share: number) => `${Math.round(share * 100)} %`;
+/** What is not certain is never said to be. */
+export function percent(share: number): string {
+  if (share > 0.99 && share < 1) return "> 99 %";
+  if (share < 0.01 && share > 0) return "< 1 %";
+  return `${Math.round(share * 100)} %`;
+}

@@ -52,8 +52,7 @@ export const words = {
     more: "More ways to play",
     goOn: "Go on playing",
     goOnWith: (game: string) => `Go on: ${game}`,
-    friend: "Play with a friend",
-    watch: "Being played now",
+    others: "Play with others",
   },
 
   game: {

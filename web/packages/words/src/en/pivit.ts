@@ -39,6 +39,7 @@ export const words = {
   counts: (minions: number, masters: number) => `${minions} minions, ${masters} masters`,
   pages: {
     lesson: { title: "Lesson", about: "The rules by doing, in six steps." },
+    puzzles: { title: "Puzzles", about: "Find the one move that wins, or saves the match." },
     analysis: { title: "Analysis", about: "Any position, and what the analyst says of it." },
     editor: { title: "Position editor", about: "Set a position up by hand." },
   },
@@ -98,6 +99,22 @@ export const words = {
     reset: "Usual set-up",
     analyse: "Analyse",
     fine: "This position can be played.",
+  },
+  puzzle: {
+    theme: "Theme",
+    grade: "Grade",
+    any: "Any",
+    about: (grade: number, actions: number) =>
+      `Grade ${grade}, ${actions} ${actions === 1 ? "move" : "moves"} to find`,
+    right: "Right. Go on.",
+    wrong: "Not that.",
+    solved: "Solved.",
+    shown: "That was the solution.",
+    next: "Next puzzle",
+    again: "Try again",
+    hint: "Hint",
+    give: "Show the solution",
+    another: "Another one",
   },
   lesson: {
     step: (n: number, of: number) => `Step ${n} of ${of}`,

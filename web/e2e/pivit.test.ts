@@ -204,6 +204,23 @@ test("a refusal is told in the words of the clause", async () => {
   await leave(page);
 });
 
+test("a lesson's step is done by doing it, and a finished match is looked through", async () => {
+  const page = await house.guest(PHONE, "/games/pivit/lesson");
+  await page.locator("[data-square].movable").first().waitFor();
+  await tap(page, 0);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Step 2 of 6").waitFor();
+  const address = await table(page, { game: "pivit", setup: "4x4-2p", seats: ["me", "random"] });
+  await page.goto(address);
+  await playOut([[page, tap]]);
+  await page.getByRole("link", { name: "Analyse" }).click();
+  await page.getByRole("button", { name: "Find the mistakes" }).click();
+  await page.getByRole("img", { name: /Chances over the match/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "One back" }).click();
+  await page.getByText(/by endgame tables|By search/).waitFor();
+  await leave(page);
+});
+
 test("no page threw anything", () => {
   assert.deepEqual(house.faults, []);
 });

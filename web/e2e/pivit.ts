@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-const TURN_MS = 20_000;
+/** The first bot on a machine waits for its kernels. */
+const TURN_MS = 240_000;
 
 export const isOver = (page: Page) =>
   page.evaluate(() => {

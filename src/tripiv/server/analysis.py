@@ -83,7 +83,7 @@ class Analyses:
     async def _prepared(
         self, wanted: wire.Analyse
     ) -> Callable[[Callable[[], bool]], Iterator[Any]]:
-        budget = Budget(wall_ms=wanted.budget_ms)
+        budget = Budget(wall_ms=wanted.budget_ms, lines=wanted.lines, data=self._parts.data)
         if isinstance(wanted.source, wire.Typed):
             reached = await asyncio.to_thread(reach, self._parts, wanted.source)
             analyst = _analyst(reached.game)

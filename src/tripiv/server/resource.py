@@ -22,6 +22,8 @@ __all__ = [
     "Join",
     "Leader",
     "Level",
+    "Line",
+    "LineEnd",
     "Listed",
     "MakeTable",
     "Me",
@@ -393,6 +395,33 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """`rules`, `draw` or `abort`, once it is over."""
     outcome: Outcome | None
     rematch: str
+
+
+class Line(Given, frozen=True, kw_only=True):
+    """Actions from a start that no match is played with; for study."""
+
+    game: GameId
+    seats: Annotated[int, msgspec.Meta(ge=1, le=64)]
+    options: Annotated[Any, game_value("options")] = None
+    """Without them as usual."""
+    actions: Annotated[
+        tuple[Annotated[Any, game_value("action")], ...], msgspec.Meta(max_length=2_000)
+    ] = ()
+
+
+class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a line leads."""
+
+    options: Annotated[Any, game_value("options")]
+    sight: wire.Sight
+    """Of whoever may act, with what may be done."""
+    events: tuple[Annotated[Any, game_value("event")], ...]
+    """Of the last action."""
+    texts: tuple[str, ...]
+    """The actions as people write them."""
+    position: str
+    """The position as people write it; empty where the game has no notation."""
+    outcome: Outcome | None
 
 
 class Waits(msgspec.Struct, frozen=True, kw_only=True):

@@ -713,6 +713,29 @@ export interface Leader {
   played: number;
 }
 
+/** Actions from a start that no match is played with; for study. */
+export interface Line<G extends GameTypes = GameTypes> {
+  game: string;
+  seats: number;
+  /** Without them as usual. */
+  options?: G["options"];
+  actions?: G["action"][];
+}
+
+/** Where a line leads. */
+export interface LineEnd<G extends GameTypes = GameTypes> {
+  options: G["options"];
+  /** Of whoever may act, with what may be done. */
+  sight: Sight<G>;
+  /** Of the last action. */
+  events: G["event"][];
+  /** The actions as people write them. */
+  texts: string[];
+  /** The position as people write it; empty where the game has no notation. */
+  position: string;
+  outcome: Outcome | null;
+}
+
 /** A match in a list. */
 export interface Listed<G extends GameTypes = GameTypes> {
   table: Table<G>;

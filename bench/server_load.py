@@ -90,7 +90,8 @@ class Server:
 
 async def rested(server: Server) -> None:
     """When it has nothing to do any more: bots are made ready after the start."""
-    for _ in range(300):
+    await asyncio.sleep(25)
+    for _ in range(200):
         before = server.cpu_s()
         await asyncio.sleep(1)
         if server.cpu_s() - before < 0.1:

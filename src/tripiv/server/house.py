@@ -50,6 +50,7 @@ DAY_MS = 24 * 60 * 60 * 1000
 NOTICES_AGAIN = 100
 NOTICE_MS = DAY_MS
 BACK_MS = 5_000
+BOTS_MS = 20_000
 GOODBYE_MS = 1_000
 RESTARTS = 1012  # "service restart", of RFC 6455's registry
 PING_MS = 15_000
@@ -192,8 +193,12 @@ class House:
             except Exception:
                 _LOG.exception("a bot cannot be made ready")
 
-        with suppress(FullError):
-            self.parts.pool.submit("warm-up", work)
+        def submit() -> None:
+            with suppress(FullError):
+                self.parts.pool.submit("warm-up", work)
+
+        # Those who come back after a restart go first.
+        self.parts.timers.at(self.parts.now() + BOTS_MS, submit)
 
     # Who is connected.
 

@@ -53,7 +53,7 @@ proof: ## The long proofs: minutes to hours
 
 bench: ## Measure speed against the peers, on an idle machine
 	$(SYSTEM) bench
-	$(SETUP) bench
+	$(SETUP) bench peer
 	@set -e; for bench in bench/[a-z]*.py; do \
 		test -f "$$bench" || { echo 'tripiv: there is no bench yet' >&2; exit 1; }; \
 		echo "$$bench"; $(BIN)/python "$$bench"; \

@@ -19,7 +19,7 @@ import system
 
 __all__ = ["LOCKS", "SetupError", "bring_up", "main"]
 
-LOCKS = ("run", "dev", "bench")
+LOCKS = ("run", "dev", "bench", "peer")
 _BASE_EXECUTABLE: str = getattr(sys, "_base_executable", sys.executable)
 
 

@@ -3,7 +3,7 @@
 Every lock holds exact versions with the hashes of all their files, for every platform and every
 Python that we declare, and no address: whoever installs decides where from. The locks of the
 product and of the benches are cut to the versions of the test lock, so that all three can stand
-in one environment.
+in one environment. What a peer asks for beside itself is not resolved.
 """
 
 import hashlib
@@ -25,6 +25,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "dev": ("pyproject.toml", "--group", "dev"),
     "run": ("pyproject.toml", "--group", "build", "--constraint", "requirements/dev.txt"),
     "bench": ("pyproject.toml", "--group", "bench", "--constraint", "requirements/dev.txt"),
+    "peer": ("--group", "peer", "--no-deps", "--constraint", "requirements/bench.txt"),
 }
 
 

@@ -21,7 +21,7 @@ __all__ = ["FOLDER", "files", "main"]
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "packages" / "protocol"
 
 _HEAD = "// Made by `make protocol` from the types of the server. Changes here are lost.\n"
-_VALUES = ("view", "event", "action", "options", "offers", "analysis")
+_VALUES = ("view", "event", "action", "options", "offers", "analysis", "question", "advice")
 _GAME_TYPES = f"""
 /** The types of a game's own. Each game's file has them under its own name. */
 export interface {PARAMETER} {{

@@ -139,3 +139,20 @@ def test_no_place_for_a_cache_is_no_error(toy: Path, tmp_path: Path) -> None:
 
 def test_without_jit_the_plain_function_runs(toy: Path, tmp_path: Path) -> None:
     assert run(toy, str(tmp_path), NUMBA_DISABLE_JIT="1") == (6, -1)
+
+
+def test_what_counts_no_holders_leaves_their_count_alone() -> None:
+    from tripiv.core.jit import kernel
+
+    @kernel("float64(float64[:, ::1])", cached=False, counted=False)
+    def summed(rows: np.ndarray) -> float:
+        total = 0.0
+        for n in range(len(rows)):
+            row = rows[n]
+            total += row[0] + row[1]
+        return total
+
+    rows = np.arange(2000.0).reshape(-1, 2)
+    held = sys.getrefcount(rows)
+    assert [summed(rows) for _ in range(100)] == [rows.sum()] * 100
+    assert sys.getrefcount(rows) == held

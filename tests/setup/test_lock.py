@@ -11,7 +11,7 @@ from packaging.utils import canonicalize_name
 
 import lock
 
-LOCKS = ("bench", "dev", "run", "uv")
+LOCKS = ("bench", "dev", "peer", "run", "uv")
 MEND = "call `make lock`"
 
 
@@ -62,12 +62,19 @@ def test_no_dependency_changed_since_the_lock_was_made(root, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "groups"), [("run", ["build"]), ("dev", ["dev"]), ("bench", ["bench"]), ("uv", [])]
+    ("name", "groups"),
+    [
+        ("run", ["build"]),
+        ("dev", ["dev"]),
+        ("bench", ["bench"]),
+        ("peer", ["peer"]),
+        ("uv", []),
+    ],
 )
 def test_a_lock_holds_what_the_project_asks_for(root, name, groups):
     with (root / "pyproject.toml").open("rb") as file:
         told = tomllib.load(file)
-    asked = list(told["project"]["dependencies"]) if name != "uv" else []
+    asked = list(told["project"]["dependencies"]) if name not in {"uv", "peer"} else []
     waiting = groups or ["setup"]
     while waiting:
         for item in told["dependency-groups"][waiting.pop()]:
@@ -83,7 +90,7 @@ def test_a_lock_holds_what_the_project_asks_for(root, name, groups):
 
 def test_all_locks_fit_in_one_environment(root):
     together: dict[str, str] = {}
-    for name in ("dev", "bench", "run"):
+    for name in ("dev", "bench", "run", "peer"):
         for package, version in here(root, name).items():
             assert together.setdefault(package, version) == version, f"{package}: {MEND}"
     assert here(root, "run").items() <= here(root, "dev").items()

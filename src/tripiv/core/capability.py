@@ -13,6 +13,7 @@ from tripiv.core.record import AnyEntry
 from tripiv.core.rng import Rng
 
 __all__ = [
+    "Adviser",
     "Analyst",
     "Budget",
     "Choice",
@@ -236,4 +237,13 @@ class Analyst(Protocol[S_contra]):
 
     def tell(self, answer: Any) -> str:
         """One answer as lines of text for a person."""
+        ...
+
+
+class Adviser(Protocol):
+    """Answers what people ask of a real table: there is no match, only what they type in."""
+
+    def advise(self, question: Any, budget: Budget, stopped: Callable[[], bool]) -> Any:
+        """The answer to a question (both of the game's own types). Raises `ValueError`, with words
+        for a person, for one that makes no sense."""
         ...

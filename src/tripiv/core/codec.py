@@ -51,6 +51,7 @@ class Codec:
         self.options = Coder[Any](types.options)
         self.view = Coder[Any](types.view)
         self.offers = Coder[Any](types.offers)
+        self.question = Coder[Any](types.question)
         kind = types.resolution
         self.resolution = Coder[Any](None if kind is None else kind | None)
 

@@ -96,6 +96,10 @@ class Types(msgspec.Struct, frozen=True, kw_only=True):
     resolution: Any = None
     analysis: Any = Any
     """Of what its analyst says, where it has one."""
+    question: Any = None
+    """Of what its adviser can be asked, where it has one, ..."""
+    advice: Any = None
+    """... and of what the adviser says."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -29,13 +29,19 @@ _KEPT_CACHES = 4
 
 
 def kernel(
-    signature: str | None = None, *, inline: bool = False, cached: bool = True
+    signature: str | None = None,
+    *,
+    inline: bool = False,
+    cached: bool = True,
+    counted: bool = True,
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Compile a function to machine code: no GIL, no fast-math, cached on disk.
 
     Give a signature where integers meet: Numba would compile int64 and uint64 arguments
     separately, and mixing them inside turns both into floats. A kernel with a signature is
     ready when its module is imported; one without is compiled at its first call.
+    Numba counts who holds an array, at every row that is taken of one; a kernel that makes no
+    array of its own can do without (not `counted`), and is several times as fast if it is short.
     With `NUMBA_DISABLE_JIT=1` the plain function runs instead. A function that was made at run
     time, with other globals than its module's, must not be `cached`: its code alone tells nothing.
     """
@@ -49,6 +55,8 @@ def kernel(
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
         if inline:
             options["forceinline"] = True
+        if not counted:
+            options["_nrt"] = False
         source = Path(sys.modules[function.__module__].__file__ or "")
         folder = cache_path(source) if cached else None
         compiled = numba.njit(**options)(function)

@@ -28,7 +28,7 @@ from tripiv.server.house import House
 from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
-from tripiv.server.route import code, operation, people, play, study
+from tripiv.server.route import advice, code, operation, people, play, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
 from tripiv.server.warming import warm_up
@@ -115,7 +115,14 @@ def make_app(
         finally:
             await house.close()
 
-    routers: list[Any] = [play.ROUTER, people.ROUTER, code.ROUTER, study.ROUTER, socket]
+    routers: list[Any] = [
+        play.ROUTER,
+        people.ROUTER,
+        code.ROUTER,
+        study.ROUTER,
+        advice.ROUTER,
+        socket,
+    ]
     api = Router("/api/v1", route_handlers=routers)
     inner = Litestar(
         route_handlers=[api, operation.ROUTER, *page.handlers(folder)],

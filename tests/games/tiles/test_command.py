@@ -6,6 +6,7 @@ import json
 import pytest
 
 from games.tiles import reference as ref
+from games.tiles.proof import judge
 from tripiv.cli.main import Code, main
 from tripiv.games.tiles.tile import parse_hand
 
@@ -96,3 +97,27 @@ def test_deals(capfd: pytest.CaptureFixture[str]) -> None:
     hands = [parse_hand(line) for line in out.splitlines()]
     assert [len(hand) for hand in hands] == [24] * 4
     assert len(parse_hand(json.loads(run(capfd, "deal", "--json")[1])["hand"])) == 24
+
+
+def test_hints_and_trades(capfd: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capfd, "hint", "r1 r2 r3", "--hand", "r1 r2 r3 b3 g3")
+    assert code == Code.FINE
+    assert out.startswith("It can be completed as it lies.\nLay ")
+    out = run(capfd, "hint", "r1 r2 r3 b4", "--left", "g4 y4 r4", "--json", "--time", "0.1")[1]
+    told = json.loads(out)
+    assert (told["advice"], len(told["lift"])) == ("lift", 1)
+    assert ref.is_shown_correct(told["grid"], parse_hand("r1 r2 r3 b4 g4 y4 r4"))
+    code, _, err = run(capfd, "hint", "r1 r2 r3", "--hand", "r1 r2 b4")
+    assert (code, "what the hand has not: r3" in err) == (Code.NO, True)
+    assert run(capfd, "hint", "r1")[0] == Code.USAGE
+    told = json.loads(run(capfd, "trade", "r1 r2 r3 b3 g3 y3 p6", "--json")[1])
+    assert (told["before"], told["swaps"][0]["tile"]) == ("unsolvable", "p6")
+    assert "after trading" in run(capfd, "trade", "r1 r2 r3 p6")[1]
+
+
+def test_a_proof_comes_with_the_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(run(capfd, "solve", "r1 r2 r3 r1 r2 r3", "--json", "--proof")[1])
+    assert judge(parse_hand("r1 r2 r3 r1 r2 r3"), told["proof"]) > 0
+    told = json.loads(run(capfd, "solve", "r1 r2 r3", "--json", "--proof")[1])
+    assert told["proof"] is None
+    assert run(capfd, "solve", "r1 r2 r3", "--proof")[0] == Code.USAGE

@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from tripiv.games.pivic.players.command import arena
+from tripiv.games.pivic.render import draw, render
 from tripiv.games.pivic.table import Table
 from tripiv.games.pivic.table_fault import faults_of
 from tripiv.games.pivic.table_file import DEFAULT, TableError, load, names
@@ -23,6 +24,7 @@ def pivic() -> None:
 
 
 pivic.add_command(arena)
+pivic.add_command(render)
 
 
 @pivic.command()
@@ -78,6 +80,9 @@ def _in_words(told: dict[str, Any]) -> str:
 @pivic.group()
 def table() -> None:
     """The tables that Pivic is played on, and tables of your own."""
+
+
+table.add_command(draw)
 
 
 @table.command("list")
@@ -160,6 +165,25 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
         click.echo(f"{file}: {found.name} is fine, {_size(found)}")
     if faults:
         context.exit(1)
+
+
+@table.command()
+@click.argument("file")
+def setup(file: str) -> None:
+    """Write out the set-up of a match on the table in FILE: one line, for --setup of `tripiv play`.
+
+    \b
+    Examples:
+      tripiv play pivic --setup "$(tripiv pivic table setup my-table.toml) advanced"
+    """
+    from tripiv.games.pivic.option import format_options, unfit  # noqa: PLC0415  light help
+    from tripiv.games.pivic.state import PivicOptions  # noqa: PLC0415  as above
+
+    options = PivicOptions(table=_loaded(file))
+    refusal = unfit(options, 2)
+    if refusal is not None:
+        raise click.ClickException(f"{file}: {refusal.text} ({refusal.clause})")
+    click.echo(format_options(options))
 
 
 def _loaded(name: str) -> Table:

@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tripiv.core.capability import Hidden, Menu, Notation, Players, Terminal, Ticker
+from tripiv.core.capability import Adviser, Hidden, Menu, Notation, Players, Terminal, Ticker
 from tripiv.core.game import (
     Act,
     Cause,
@@ -21,6 +21,7 @@ from tripiv.core.game import (
 )
 from tripiv.core.rng import Rng
 from tripiv.games.tiles import arrange, deal, draft, notation, option, race, score, view
+from tripiv.games.tiles.adviser import Advice, Asked, TilesAdviser
 from tripiv.games.tiles.drawing import Drawing
 from tripiv.games.tiles.event import Begun, Counting, Event, Freed, Left, Readied, Traded
 from tripiv.games.tiles.menu import TilesMenu
@@ -76,6 +77,8 @@ class Tiles:
         options=TilesOptions,
         view=TilesView,
         resolution=Resolution,
+        question=Asked,
+        advice=Advice,
     )
 
     # How a match begins, and what chance gives.
@@ -263,6 +266,7 @@ class Tiles:
 
     def capability(self, kind: type[C]) -> C | None:
         known: dict[Any, Any] = {
+            Adviser: TilesAdviser(),
             Hidden: self,
             Menu: TilesMenu(),
             Notation: self,

@@ -13,7 +13,9 @@ __all__ = ["COMMANDS", "tiles"]
 COMMANDS = {
     "check": "tripiv.games.tiles.command.check",
     "deal": "tripiv.games.tiles.command.deal",
+    "hint": "tripiv.games.tiles.command.hint",
     "solve": "tripiv.games.tiles.command.solve",
+    "trade": "tripiv.games.tiles.command.trade",
 }
 
 

@@ -8,6 +8,8 @@ export interface GameTypes {
   options: unknown;
   offers: unknown;
   analysis: unknown;
+  question: unknown;
+  advice: unknown;
 }
 
 export const PROTOCOL = 1;

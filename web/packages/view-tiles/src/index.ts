@@ -17,5 +17,18 @@ export const view: GameView<TilesTypes> = {
   tell,
   progress: (sight) => words.round(sight.round),
   study: null,
-  pages: [],
+  pages: [
+    {
+      name: "alone",
+      title: words.alone.title,
+      about: words.alone.short,
+      load: () => import("./Daily.svelte"),
+    },
+    {
+      name: "hand",
+      title: words.real.title,
+      about: words.real.short,
+      load: () => import("./Hand.svelte"),
+    },
+  ],
 };

@@ -39,3 +39,16 @@ export function sorted(hand: number[], tiles: number[], by: Sorting): number[] {
   };
   return [...hand].sort((a, b) => rank(a) - rank(b) || a - b);
 }
+
+/** The tiles that a text names, as in `r1 r2 *`; null where it names something else. */
+export function readHand(text: string): number[] | null {
+  const rest = text.toLowerCase().replace(/[\s,]+/g, "");
+  const words = rest.match(/[a-z][1-6]|\*/g) ?? [];
+  if (words.join("") !== rest) return null;
+  const found = words.map((word) => {
+    if (word === "*") return WILD;
+    const colour = readColour(word[0]!);
+    return colour === null ? -1 : DESIGNS * colour + Number(word[1]) - 1;
+  });
+  return found.includes(-1) ? null : found;
+}

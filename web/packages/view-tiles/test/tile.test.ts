@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { faultyCells, faultyLines } from "../src/fault";
-import { readColour, sorted, tileName, tileWords } from "../src/tile";
+import { readColour, readHand, sorted, tileName, tileWords } from "../src/tile";
 import { timeText } from "../src/time";
 
 it("names tiles as people do", () => {
@@ -35,4 +35,10 @@ it("reads where a fault is", () => {
 it("tells times", () => {
   expect(timeText(65_400)).toBe("1:05");
   expect(timeText(9_870, true)).toBe("0:09.8");
+});
+
+it("reads a hand as people type it", () => {
+  expect(readHand("r1 O3, p6*")).toEqual([0, 8, 35, 36]);
+  expect(readHand("")).toEqual([]);
+  for (const odd of ["r7", "x1", "r", "1r", "r1-o2"]) expect(readHand(odd)).toBeNull();
 });

@@ -22,7 +22,7 @@ from tripiv.games.pivic.physics.slow import LEAST_PARTING_MM_S, SLOW_MM_S, press
 __all__ = ["smooth_balls"]
 
 
-@kernel("float64(float64[::1], float64[::1], float64[::1])")
+@kernel("float64(float64[::1], float64[::1], float64[::1])", counted=False)
 def smooth_balls(one: Numbers, other: Numbers, table: Numbers) -> float:
     """Change both velocities; the speed with which they met."""
     nx, ny, nz = other[X] - one[X], other[Y] - one[Y], other[Z] - one[Z]

@@ -74,12 +74,14 @@ def play_shots(
         np.empty((0, CONTACT_COLUMNS)),
     )
     for n in range(len(shooters)):
-        play.balls[:] = balls
+        for i in range(count):
+            for column in range(BALL_COLUMNS):
+                play.balls[i, column] = balls[i, column]
         flick(world, play, shooters[n], velocities[n, 0], velocities[n, 1])
         _tell(play, balls, n, outcomes)
 
 
-@kernel()
+@kernel(counted=False)
 def _tell(play: Play, before: Rows, n: int, outcomes: Outcomes) -> None:
     has_ended = play.tally[ENDED] == 1
     rows = play.balls if has_ended else before

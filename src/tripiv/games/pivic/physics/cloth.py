@@ -43,7 +43,7 @@ LOWEST_BOUNCE_MM_S = 10.0
 """A ball that lands slower stays down: it would bounce 5 µm high."""
 
 
-@kernel("void(float64[::1], float64[::1])")
+@kernel("void(float64[::1], float64[::1])", counted=False)
 def _land(ball: Numbers, table: Numbers) -> None:
     """Bounce off the floor, which rubs on the slip meanwhile."""
     fall = -ball[VZ]
@@ -59,7 +59,7 @@ def _land(ball: Numbers, table: Numbers) -> None:
     ball[VZ] = bounce if bounce >= LOWEST_BOUNCE_MM_S else 0.0
 
 
-@kernel("void(float64[::1], float64[::1])")
+@kernel("void(float64[::1], float64[::1])", inline=True, counted=False)
 def coulomb_cloth(ball: Numbers, table: Numbers) -> None:
     """Begin the motion that follows from a ball's velocity and spin; land it before."""
     if ball[Z] <= 0.0:

@@ -54,7 +54,7 @@ from tripiv.games.pivic.physics.layout import (
     Z,
 )
 from tripiv.games.pivic.physics.motion import bring
-from tripiv.games.pivic.physics.predict import meet_ball, meet_fixed
+from tripiv.games.pivic.physics.predict import TOUCH_MM, goes_straight, meet_ball, meet_fixed
 from tripiv.games.pivic.physics.rim import computed_rim as cross_rim
 from tripiv.games.pivic.physics.wall import coulomb_peg as meet_peg
 from tripiv.games.pivic.physics.wall import coulomb_rail as meet_rail
@@ -64,11 +64,14 @@ __all__ = ["MOST_EVENTS", "flick"]
 MOST_EVENTS = 20_000
 """A shot with more of them is void: a lattice of balls that all but touch can have them."""
 
+SURELY = 1.0 - 1e-9
+"""A comparison that rounding could turn round is left to who computes exactly."""
+
 ROUNDING_MM = 0.002
 """A ball at rest on a rim, rounded to whole micrometres, still lies there."""
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _note_piece(play: Play, i: int) -> None:
     n = play.tally[PIECES]
     if n < len(play.pieces):
@@ -80,7 +83,7 @@ def _note_piece(play: Play, i: int) -> None:
         play.tally[PIECES] = n + 1
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: float) -> None:
     n = play.tally[CONTACTS]
     if n < len(play.contacts):
@@ -89,18 +92,37 @@ def _note_contact(play: Play, now: float, kind: int, i: int, other: int, speed: 
         play.tally[CONTACTS] = n + 1
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
-    """Predict anew when a ball meets the others, and keep their soonest meetings true."""
-    ball, pairs, soonest, partner = play.balls[i], play.pairs, play.soonest, play.partner
+    """Predict anew when a ball meets the others, and keep their soonest meetings true.
+
+    Most others lie still and out of its way, which a few products tell; only what they leave open
+    is computed. They err to one side, so that they change no prediction.
+    """
+    balls, pairs, soonest, partner = play.balls, play.pairs, play.soonest, play.partner
+    ball = balls[i]
+    mode, x, y, vx, vy = ball[MODE], ball[X], ball[Y], ball[VX], ball[VY]
+    speed_squared = vx * vx + vy * vy
+    is_straight, going = goes_straight(ball)
+    near = 2.0 * reach * TOUCH_MM
     soonest[i] = np.inf
-    for j in range(len(play.balls)):
+    for j in range(len(balls)):
         if j == i:
             continue
-        other, t = play.balls[j], np.inf
+        # Not a row: to take one costs more than what is read of it.
+        other_mode, t = balls[j, MODE], np.inf
         # Neither is gone, and not both rest.
-        if min(ball[MODE], other[MODE]) != GONE and max(ball[MODE], other[MODE]) != RESTING:
-            t = meet_ball(ball, other, now, reach)
+        if min(mode, other_mode) != GONE and max(mode, other_mode) != RESTING:
+            is_missed = False
+            if other_mode == RESTING:
+                dx, dy = x - balls[j, X], y - balls[j, Y]
+                far = dx * dx + dy * dy - reach * reach
+                if far > near and is_straight:
+                    ahead = dx * vx + dy * vy
+                    is_missed = ahead >= 0.0 or ahead * ahead < SURELY * far * speed_squared
+                is_missed = is_missed or SURELY * far > going * (going + 2.0 * reach)
+            if not is_missed:
+                t = meet_ball(ball, balls[j], now, reach)
         pairs[i, j] = pairs[j, i] = t
         if t < soonest[i]:
             soonest[i], partner[i] = t, j
@@ -108,12 +130,12 @@ def _meet_others(play: Play, i: int, now: float, reach: float) -> None:
             soonest[j], partner[j] = t, i
         elif partner[j] == i and t > soonest[j]:
             soonest[j] = np.inf
-            for k in range(len(play.balls)):
+            for k in range(len(balls)):
                 if k != j and pairs[j, k] < soonest[j]:
                     soonest[j], partner[j] = pairs[j, k], k
 
 
-@kernel()
+@kernel(counted=False)
 def _depart(play: Play, i: int, kind: int, hole: int, speed: float) -> None:
     """P3.2: a ball is off the table."""
     ball = play.balls[i]
@@ -125,18 +147,18 @@ def _depart(play: Play, i: int, kind: int, hole: int, speed: float) -> None:
     _note_contact(play, now, kind, i, hole, speed)
 
 
-@kernel()
-def _hole_under(ball: Numbers, holes: Rows) -> int:
+@kernel(inline=True, counted=False)
+def _hole_under(x: float, y: float, holes: Rows) -> int:
     """The hole over which a ball's centre is; -1 if there is floor."""
     for i in range(len(holes)):
-        dx, dy = ball[X] - holes[i, 0], ball[Y] - holes[i, 1]
+        dx, dy = x - holes[i, 0], y - holes[i, 1]
         inside = holes[i, 2] - ROUNDING_MM
         if dx * dx + dy * dy < inside * inside:
             return i
     return -1
 
 
-@kernel()
+@kernel(counted=False)
 def _come_to_hole(world: World, play: Play, i: int, hole: int) -> None:
     """A ball's centre is over an edge: it drops, or is on its way across."""
     ball, hole_at = play.balls[i], world.holes[hole]
@@ -148,24 +170,25 @@ def _come_to_hole(world: World, play: Play, i: int, hole: int) -> None:
         _note_contact(play, ball[AT], BY_HOLE, i, hole, speed)
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _go_on(world: World, play: Play, i: int) -> None:
-    """Begin the motion that follows from a ball's velocity, and predict what it meets."""
+    """Begin the motion that follows from a ball's velocity."""
     ball = play.balls[i]
-    if ball[MODE] != GONE:
-        hole = -1
-        if ball[Z] <= 0.0 and (ball[MODE] == FLYING or ball[MODE] == RIMMING):
-            # Come down on a hole, or struck on the way across one.
-            hole = _hole_under(ball, world.holes)
-        if hole >= 0:
-            _come_to_hole(world, play, i, hole)
-        else:
-            begin(ball, world.constants)
-    _look_ahead(world, play, i)
+    if ball[MODE] == GONE:
+        return
+    hole = -1
+    if ball[Z] <= 0.0 and (ball[MODE] == FLYING or ball[MODE] == RIMMING):
+        # Come down on a hole, or struck on the way across one.
+        hole = _hole_under(ball[X], ball[Y], world.holes)
+    if hole >= 0:
+        _come_to_hole(world, play, i, hole)
+    else:
+        begin(ball, world.constants)
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _look_ahead(world: World, play: Play, i: int) -> None:
+    """Predict what a ball meets, and note its motion."""
     ball, fixed = play.balls[i], play.fixed[i]
     fixed[0] = np.inf
     if ball[MODE] != GONE:
@@ -176,7 +199,7 @@ def _look_ahead(world: World, play: Play, i: int) -> None:
     _meet_others(play, i, ball[AT], 2.0 * world.constants[RADIUS])
 
 
-@kernel()
+@kernel(counted=False)
 def _meet_wall(world: World, play: Play, i: int, kind: int, which: int) -> None:
     """P3.2: off a peg or a rail, or over the rail."""
     ball = play.balls[i]
@@ -193,7 +216,7 @@ def _meet_wall(world: World, play: Play, i: int, kind: int, which: int) -> None:
     _note_contact(play, ball[AT], kind, i, which, speed)
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _end_motion(ball: Numbers) -> None:
     """Bring a ball to the end of its present motion, to the bit where that matters."""
     bring(ball, ball[UNTIL])
@@ -207,48 +230,57 @@ def _end_motion(ball: Numbers) -> None:
         ball[MODE] = ROLLING  # across: there is floor under it again
 
 
-@kernel()
+@kernel(inline=True, counted=False)
 def _next(play: Play) -> tuple[int, int]:
     """Which ball something happens to next, and what; (-1, 0) when all is still."""
     first, who, what = np.inf, -1, BY_ITSELF
-    for i in range(len(play.balls)):
-        ball = play.balls[i]
-        if ball[MODE] <= RESTING:
+    balls, fixed, soonest = play.balls, play.fixed, play.soonest
+    for i in range(len(balls)):
+        if balls[i, MODE] <= RESTING:
             continue
-        if play.fixed[i, 0] < first:
-            first, who, what = play.fixed[i, 0], i, int(play.fixed[i, 1])
-        if play.soonest[i] < first:
-            first, who, what = play.soonest[i], i, BY_BALL
-        if ball[UNTIL] < first:
-            first, who, what = ball[UNTIL], i, BY_ITSELF
+        if fixed[i, 0] < first:
+            first, who, what = fixed[i, 0], i, int(fixed[i, 1])
+        if soonest[i] < first:
+            first, who, what = soonest[i], i, BY_BALL
+        if balls[i, UNTIL] < first:
+            first, who, what = balls[i, UNTIL], i, BY_ITSELF
     return who, what
 
 
-@kernel()
+@kernel(counted=False)
 def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
     """Play a shot to its end. The rows of `play.balls` are as `balls_at_rest` makes them; all
     else of `play` may hold anything, and is written."""
-    play.tally[:] = 0
-    play.pairs[:] = np.inf
-    play.fixed[:] = np.inf
-    play.soonest[:] = np.inf
-    play.partner[:] = -1
     balls = play.balls
+    for n in range(len(play.tally)):
+        play.tally[n] = 0
+    for i in range(len(balls)):
+        for j in range(len(balls)):
+            play.pairs[i, j] = np.inf
+        play.fixed[i, 0] = play.soonest[i] = np.inf
+        play.partner[i] = -1
     for i in range(len(balls)):
         if balls[i, MODE] != GONE:
-            hole = _hole_under(balls[i], world.holes)
+            hole = _hole_under(balls[i, X], balls[i, Y], world.holes)
             if hole >= 0:
                 _depart(play, i, DROPPED, hole, 0.0)
+    i, j, begins = -1, -1, True
     if balls[shooter, MODE] != GONE:
         balls[shooter, VX], balls[shooter, VY] = vx, vy
-        _go_on(world, play, shooter)
+        i = shooter
     for n in range(MOST_EVENTS):
+        # Whoever something happened to goes on; one place in the code, as it is long there.
+        while i >= 0:
+            if begins:
+                _go_on(world, play, i)
+            _look_ahead(world, play, i)
+            i, j = j, -1
         i, what = _next(play)
         if i < 0:
             play.tally[ENDED] = 1
             break
         play.tally[EVENTS] = n + 1
-        ball = balls[i]
+        ball, begins = balls[i], True
         if what == BY_BALL:
             j = play.partner[i]
             now = play.soonest[i]
@@ -256,18 +288,13 @@ def flick(world: World, play: Play, shooter: int, vx: float, vy: float) -> None:
             bring(balls[j], now)
             speed = meet_balls(ball, balls[j], world.constants)
             _note_contact(play, now, BY_BALL, i, j, speed)
-            _go_on(world, play, i)
-            _go_on(world, play, j)
-            continue
-        if what == BY_ITSELF:
+        elif what == BY_ITSELF:
             _end_motion(ball)
-            _go_on(world, play, i)
-            continue
-        which = int(play.fixed[i, 2])
-        bring(ball, play.fixed[i, 0])
-        if what == BY_HOLE:
-            _come_to_hole(world, play, i, which)
-            _look_ahead(world, play, i)
         else:
-            _meet_wall(world, play, i, what, which)
-            _go_on(world, play, i)
+            which = int(play.fixed[i, 2])
+            bring(ball, play.fixed[i, 0])
+            if what == BY_HOLE:
+                _come_to_hole(world, play, i, which)
+                begins = False
+            else:
+                _meet_wall(world, play, i, what, which)

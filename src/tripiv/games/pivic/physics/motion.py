@@ -22,7 +22,7 @@ from tripiv.games.pivic.physics.layout import (
 __all__ = ["bring", "energy", "scale"]
 
 
-@kernel("void(float64[::1], float64)", inline=True)
+@kernel("void(float64[::1], float64)", inline=True, counted=False)
 def bring(ball: Numbers, moment: float) -> None:
     """Bring a ball to a moment within its present motion."""
     dt = moment - ball[AT]
@@ -37,14 +37,14 @@ def bring(ball: Numbers, moment: float) -> None:
     ball[QY] += ball[SY] * dt
 
 
-@kernel("float64(float64[::1])", inline=True)
+@kernel("float64(float64[::1])", inline=True, counted=False)
 def energy(ball: Numbers) -> float:
     """Of motion and level spin, for a mass of 1: a solid ball keeps 2/5 as much spinning."""
     vx, vy, vz, qx, qy = ball[VX], ball[VY], ball[VZ], ball[QX], ball[QY]
     return float(0.5 * (vx * vx + vy * vy + vz * vz) + 0.2 * (qx * qx + qy * qy))
 
 
-@kernel("void(float64[::1], float64)", inline=True)
+@kernel("void(float64[::1], float64)", inline=True, counted=False)
 def scale(ball: Numbers, by: float) -> None:
     """Slow a ball down as a whole."""
     for column in (VX, VY, VZ, QX, QY):

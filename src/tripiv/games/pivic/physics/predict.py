@@ -31,7 +31,7 @@ from tripiv.games.pivic.physics.layout import (
 )
 from tripiv.games.pivic.physics.root import first_root, first_root_line
 
-__all__ = ["TOUCH_MM", "meet_ball", "meet_fixed"]
+__all__ = ["TOUCH_MM", "goes_straight", "meet_ball", "meet_fixed"]
 
 TOUCH_MM = 1e-8
 """What is no further apart touches: what rounding leaves of a gap."""
@@ -39,7 +39,7 @@ TOUCH_MM = 1e-8
 _STRAIGHT = 1e-13
 
 
-@kernel("float64(float64, float64, float64, float64, float64, float64, float64)")
+@kernel("float64(float64, float64, float64, float64, float64, float64, float64)", counted=False)
 def _first(
     k0: float, k1: float, k2: float, k3: float, k4: float, reach: float, end: float
 ) -> float:
@@ -56,7 +56,9 @@ def _first(
     return first_root(k2, k3, k4, 0.0, 0.0, end) if k2 > 0.0 else np.inf
 
 
-@kernel("float64(float64, float64, float64, float64, float64, float64, float64, float64)")
+@kernel(
+    "float64(float64, float64, float64, float64, float64, float64, float64, float64)", counted=False
+)
 def _meet(
     dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, reach: float, end: float
 ) -> float:
@@ -69,7 +71,10 @@ def _meet(
     return _first(k0, k1, k2, k3, k4, reach, end)
 
 
-@kernel("float64(float64, float64, float64, float64, float64, float64, float64, float64, float64)")
+@kernel(
+    "float64(float64, float64, float64, float64, float64, float64, float64, float64, float64)",
+    counted=False,
+)
 def _meet_post(
     mode: float,
     dx: float,
@@ -109,8 +114,28 @@ def _meet_post(
     return first_root_line(way, -speed, -along / speed, end)
 
 
+@kernel("Tuple((boolean, float64))(float64[::1])", inline=True, counted=False)
+def goes_straight(ball: Numbers) -> tuple[bool, float]:
+    """Whether a ball's present motion, seen from above, is straight and never turns back; and how
+    far it goes at most."""
+    vx, vy, ax, ay = ball[VX], ball[VY], ball[AX], ball[AY]
+    speed_squared = vx * vx + vy * vy
+    if speed_squared == 0.0 and ax == 0.0 and ay == 0.0:
+        return False, 0.0 if ball[MODE] == RESTING else np.inf
+    end = ball[UNTIL] - ball[AT]
+    going = (np.sqrt(speed_squared) + 0.5 * np.sqrt(ax * ax + ay * ay) * end) * end
+    if ball[MODE] != SLIDING:
+        return True, going
+    bends = abs(vx * ay - vy * ax) > _STRAIGHT * (abs(vx * ay) + abs(vy * ax))
+    along = vx * ax + vy * ay
+    turns_back = along < 0.0 and speed_squared < -along * end
+    return not (bends or turns_back or speed_squared == 0.0), going
+
+
 @kernel(
     "UniTuple(float64, 3)(float64[::1], float64[:, ::1], float64[:, ::1], float64[:, ::1])",
+    inline=True,
+    counted=False,
 )
 def meet_fixed(ball: Numbers, rails: Rows, pegs: Rows, holes: Rows) -> tuple[float, float, float]:
     """The moment, kind and index of a ball's first contact with a rail, peg or hole, within its
@@ -141,7 +166,7 @@ def meet_fixed(ball: Numbers, rails: Rows, pegs: Rows, holes: Rows) -> tuple[flo
     return ball[AT] + first, kind, which
 
 
-@kernel("float64(float64[::1], float64[::1], float64, float64)")
+@kernel("float64(float64[::1], float64[::1], float64, float64)", inline=True, counted=False)
 def meet_ball(one: Numbers, other: Numbers, now: float, reach: float) -> float:
     """The moment, not before `now`, at which two balls first touch as they move at present;
     infinity if they do not."""

@@ -50,7 +50,7 @@ _SPEED, _PLACE, _TURN, _HOP, _TIME = range(5)
 SLOWEST_MM_S = 1e-6
 
 
-@kernel()  # the grids are frozen and so of another type than arrays that are not
+@kernel(counted=False)  # the grids are frozen and so of another type than arrays that are not
 def _place_in(grid: Numbers, value: float) -> float:
     """Where a value stands in a grid: a whole number and a share."""
     last = len(grid) - 1
@@ -64,7 +64,7 @@ def _place_in(grid: Numbers, value: float) -> float:
     return float(i + (value - grid[i]) / (grid[i + 1] - grid[i]))
 
 
-@kernel("float64(float64, float64)")
+@kernel("float64(float64, float64)", counted=False)
 def _capture(at_ratio: float, at_offset: float) -> float:
     i, j = int(at_ratio), int(at_offset)
     di, dj = at_ratio - i, at_offset - j
@@ -74,13 +74,13 @@ def _capture(at_ratio: float, at_offset: float) -> float:
     return float(near * (1.0 - di) + far * di)
 
 
-@kernel("float64(float64, float64)")
+@kernel("float64(float64, float64)", counted=False)
 def capture_speed(ratio: float, offset: float) -> float:
     """At most so fast a ball drops, in √(gR); `offset` is a share of the hole's radius."""
     return _capture(_place_in(_RATIOS, ratio), _place_in(_OFFSETS, offset))
 
 
-@kernel("float64(float64, float64, float64, int64)")
+@kernel("float64(float64, float64, float64, int64)", counted=False)
 def _leaving(at_ratio: float, at_offset: float, at_speed: float, what: int) -> float:
     i, j, k = int(at_ratio), int(at_offset), int(at_speed)
     ii, jj = min(i + 1, len(_RATIOS) - 1), min(j + 1, len(_OFFSETS) - 1)
@@ -94,7 +94,7 @@ def _leaving(at_ratio: float, at_offset: float, at_speed: float, what: int) -> f
     return float(found)
 
 
-@kernel("UniTuple(float64, 2)(float64)")
+@kernel("UniTuple(float64, 2)(float64)", counted=False)
 def _cos_sin(angle: float) -> tuple[float, float]:
     """Of an angle of a few turns at most; by sums and products alone, so that every machine
     gets the same bits."""
@@ -108,7 +108,7 @@ def _cos_sin(angle: float) -> tuple[float, float]:
     return c / size, s / size
 
 
-@kernel("boolean(float64[::1], float64, float64, float64, float64[::1])")
+@kernel("boolean(float64[::1], float64, float64, float64, float64[::1])", counted=False)
 def computed_rim(ball: Numbers, hole_x: float, hole_y: float, hole: float, table: Numbers) -> bool:
     """Whether the ball drops. If not, it is set on its way over the hole."""
     vx, vy = ball[VX], ball[VY]

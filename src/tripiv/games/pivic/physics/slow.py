@@ -16,7 +16,7 @@ HARD_MM_S = 2.0
 LEAST_PARTING_MM_S = 0.2
 
 
-@kernel("float64(float64, float64)", inline=True)
+@kernel("float64(float64, float64)", inline=True, counted=False)
 def rebound(closing: float, restitution: float) -> float:
     """The speed of parting."""
     if closing < HARD_MM_S:
@@ -25,7 +25,7 @@ def rebound(closing: float, restitution: float) -> float:
     return restitution * closing
 
 
-@kernel("void(float64[::1], float64, float64)", inline=True)
+@kernel("void(float64[::1], float64, float64)", inline=True, counted=False)
 def press(ball: Numbers, nx: float, ny: float) -> None:
     """Where its slip drives a ball on the floor towards something in the direction n, let it
     roll in that direction at once: the end of sliding, which keeps 5v - 2q and costs energy."""

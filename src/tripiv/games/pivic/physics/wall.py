@@ -26,7 +26,7 @@ from tripiv.games.pivic.physics.slow import LEAST_PARTING_MM_S, SLOW_MM_S, press
 __all__ = ["coulomb_peg", "coulomb_rail"]
 
 
-@kernel("float64(float64[::1], float64, float64, float64, float64)")
+@kernel("float64(float64[::1], float64, float64, float64, float64)", counted=False)
 def _bounce(ball: Numbers, nx: float, ny: float, restitution: float, friction: float) -> float:
     """Off a wall whose normal n points to the ball; the speed with which they met."""
     met = -(ball[VX] * nx + ball[VY] * ny)
@@ -55,13 +55,13 @@ def _bounce(ball: Numbers, nx: float, ny: float, restitution: float, friction: f
     return float(met)
 
 
-@kernel("float64(float64[::1], float64, float64, float64[::1])")
+@kernel("float64(float64[::1], float64, float64, float64[::1])", counted=False)
 def coulomb_rail(ball: Numbers, nx: float, ny: float, table: Numbers) -> float:
     """Off a rail; the speed with which they met."""
     return _bounce(ball, nx, ny, table[RAIL_RESTITUTION], table[RAIL_FRICTION])
 
 
-@kernel("float64(float64[::1], float64, float64, float64[::1])")
+@kernel("float64(float64[::1], float64, float64, float64[::1])", counted=False)
 def coulomb_peg(ball: Numbers, nx: float, ny: float, table: Numbers) -> float:
     """Off a peg; the speed with which they met."""
     return _bounce(ball, nx, ny, table[PEG_RESTITUTION], table[PEG_FRICTION])

@@ -1,6 +1,7 @@
 """`tripiv tiles solve`: a grid for a hand, or why there is none."""
 
 import time
+from typing import Any
 
 import click
 import msgspec
@@ -31,15 +32,25 @@ __all__ = ["command"]
 @click.option("--key", type=click.IntRange(0, 2**63), default=0, help="Another key, another grid.")
 @pairs_option
 @wilds_option
+@click.option(
+    "--proof", is_flag=True, help="With --json: add the proof that there is no grid, to be checked."
+)
 @json_option
 def command(
-    hands: tuple[str, ...], limit_s: float, key: int, pairs: bool, wilds: Wilds, as_json: bool
+    hands: tuple[str, ...],
+    limit_s: float,
+    key: int,
+    pairs: bool,
+    wilds: Wilds,
+    proof: bool,
+    as_json: bool,
 ) -> None:
     """Arrange each of the HANDS (3 to 114 tiles) in one correct grid, or say why none exists.
 
     Without HANDS each line of standard input is one, and is answered at once. With --json an
     answer is {"status": "solved", "unsolvable" or "unsettled", "grid", "reason", "ms"}: rows of
     the grid are separated by /, empty cells are dots, a wild shows what it stands for, *r3.
+    What a proof says stands in docs/tiles-solver.md.
 
     \b
     Examples:
@@ -48,19 +59,24 @@ def command(
       tripiv tiles deal | tripiv tiles solve
     """
     from tripiv.games.tiles.grid import format_grid  # noqa: PLC0415  Numba, where it is needed
+    from tripiv.games.tiles.solver.certificate import certify  # noqa: PLC0415  as above
     from tripiv.games.tiles.solver.solve import solve  # noqa: PLC0415  as above
 
+    if proof and not as_json:
+        raise click.UsageError("--proof needs --json")
     format_grid(solve((WILD, 0, 1)).cells)  # the first grid waits for kernels to be loaded
     shown = 0
     for place, text in hands_of(hands):
         began = time.perf_counter()
-        found = solve(
-            hand_of(place, text), limit_ms=limit_s * 1000, pairs=pairs, wilds=wilds, key=key
-        )
+        hand = hand_of(place, text)
+        found = solve(hand, limit_ms=limit_s * 1000, pairs=pairs, wilds=wilds, key=key)
         if as_json:
             grid = format_grid(found.cells, pairs=pairs, wilds=wilds)
-            answer = {"status": found.status, "grid": grid, "reason": found.reason, "ms": 0.0}
+            answer: dict[str, Any] = {"status": found.status, "grid": grid, "reason": found.reason}
             answer["ms"] = round((time.perf_counter() - began) * 1000, 4)
+            if proof:
+                unsolvable = found.status == "unsolvable"
+                answer["proof"] = certify(hand, pairs=pairs, wilds=wilds) if unsolvable else None
             click.echo(msgspec.json.encode(answer))
             continue
         if shown:

@@ -26,11 +26,14 @@ def _fits(
     """Which tiles of a line may go to an empty cell by the line that crosses there: a mask of what
     varies in the line, and WILD_FITS."""
     bits = facts[BITS]
+    if (
+        board[step(cell, 1 - axis, 1, bits)] == EMPTY
+        and board[step(cell, 1 - axis, -1, bits)] == EMPTY
+    ):
+        return ANY | WILD_FITS
     ahead, c1, d1, h1 = scan(board, cell, 1 - axis, 1, bits)
     behind, c2, d2, h2 = scan(board, cell, 1 - axis, -1, bits)
     length = ahead + behind + 1
-    if length == 1:
-        return ANY | WILD_FITS
     if length < facts[SHORTEST] or length > DESIGNS:
         return 0
     colours, designs, held = c1 | c2, d1 | d2, h1 + h2
@@ -110,6 +113,12 @@ def extend(
     supply = bits_of(plain) + jokers
     if supply == 0:
         return 0
+    if length + supply < facts[SHORTEST]:
+        # Too few, unless the line goes on behind a gap.
+        beyond0 = step(step(cell, axis, ahead + 1, bits), axis, 1, bits)
+        beyond1 = step(step(cell, axis, -behind - 1, bits), axis, -1, bits)
+        if board[beyond0] == EMPTY and board[beyond1] == EMPTY:
+            return 0
     # Both ways: cells in order, what fits there or BLOCKED for a tile that lies; and each length
     # at which the line can end, because the cell behind is empty.
     reach0 = reach1 = 0

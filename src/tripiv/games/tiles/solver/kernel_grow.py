@@ -9,14 +9,36 @@ import numpy as np
 from tripiv.core.jit import kernel
 from tripiv.games.tiles.solver.kernel_board import below, code_at, lay, take
 from tripiv.games.tiles.solver.kernel_extend import extend
-from tripiv.games.tiles.solver.kernel_ruin import mend, ruin
-from tripiv.games.tiles.solver.layout import BITS, COUNT, FREE, MARK, STOP, TILES
+from tripiv.games.tiles.solver.kernel_ruin import is_sound, mend, ruin
+from tripiv.games.tiles.solver.layout import BITS, COUNT, FREE, IS_WHOLE, MARK, PINNED, STOP, TILES
 from tripiv.games.tiles.tile import DESIGNS, WILD
 
-__all__ = ["grow"]
+__all__ = ["grow", "weigh"]
 
 HEAVIEST = 1 << 8
+STALE_ROUNDS = 300  # without a better grid: begin anew
 NOISE = 32
+
+
+@kernel("boolean(int64[::1], int64[::1], int64)")
+def weigh(left: np.ndarray, weight: np.ndarray, shortest: int) -> bool:
+    """Give weights to begin with: the fewer lines a tile could lie in, the heavier. Whether each
+    tile can lie in any."""
+    all_can = True
+    for kind in range(WILD):
+        if left[kind] == 0:
+            continue
+        lines, longest = 1, 0
+        for by_colour in range(2):
+            others = 0
+            for x in range(DESIGNS):
+                other = kind - kind % DESIGNS + x if by_colour else kind % DESIGNS + DESIGNS * x
+                others += other != kind and left[other] > 0
+            lines += (1 << others) - 1 - others
+            longest = max(longest, others + 1)
+        weight[kind] = HEAVIEST // lines
+        all_can &= longest + left[WILD] >= shortest
+    return all_can
 
 
 @kernel(
@@ -116,8 +138,8 @@ def _recreate(
 
 
 @kernel(
-    "int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64[:, ::1], int64[::1], int64[::1], int64[::1], int64)"
+    "int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
+    " boolean[::1], uint64[::1], int64[:, ::1], int64[::1], int64[::1], int64[::1], int64)"
 )
 def grow(
     board: np.ndarray,
@@ -126,6 +148,7 @@ def grow(
     left: np.ndarray,
     weight: np.ndarray,
     facts: np.ndarray,
+    pins: np.ndarray,
     rng: np.ndarray,
     work: np.ndarray,
     scratch: np.ndarray,
@@ -145,13 +168,16 @@ def grow(
             return n
         _recreate(board, where, pos, left, weight, facts, rng, work)
         if facts[COUNT] == 1:
-            mend(board, where, pos, left, facts, scratch)
-        if facts[COUNT] == tiles:
+            mend(board, where, pos, left, facts, pins, scratch)
+        if facts[COUNT] == tiles and (
+            facts[PINNED] == 0 or is_sound(board, where, pos, facts, scratch)
+        ):
+            facts[IS_WHOLE] = 1
             return n + 1
         for kind in range(WILD + 1):
             if left[kind] > 0:
                 spare[kind] += left[kind]
-                weight[kind] = min(HEAVIEST, weight[kind] + 16)
+                weight[kind] = min(HEAVIEST, weight[kind] + 32)
             else:
                 weight[kind] -= weight[kind] >> 3
         if facts[COUNT] >= kept[at_size]:
@@ -167,10 +193,11 @@ def grow(
             for i in range(kept[at_size]):
                 lay(board, where, pos, left, facts, kept[i], kept[tiles + i])
         kept[at_stale] += 1
-        if kept[at_stale] > 300:
-            while facts[COUNT]:
-                take(board, where, pos, left, facts, pos[facts[COUNT] - 1])
+        if kept[at_stale] > STALE_ROUNDS:
+            for i in range(facts[COUNT] - 1, -1, -1):
+                if not pins[pos[i]]:
+                    take(board, where, pos, left, facts, pos[i])
             kept[at_size] = kept[at_stale] = 0
         else:
-            ruin(board, where, pos, left, facts, rng, scratch)
+            ruin(board, where, pos, left, facts, pins, rng, scratch)
     return rounds

@@ -1,12 +1,15 @@
-"""Taking tiles off a grid so that what stays is a correct grid of fewer tiles."""
+"""Taking tiles off a grid so that what stays is a correct grid of fewer tiles.
+
+Tiles that are pinned stay where they are, whatever is wrong with them.
+"""
 
 import numpy as np
 
 from tripiv.core.jit import kernel
 from tripiv.games.tiles.solver.kernel_board import below, scan, step, take
-from tripiv.games.tiles.solver.layout import BITS, COUNT, EMPTY, SHORTEST
+from tripiv.games.tiles.solver.layout import BITS, COUNT, EMPTY, PINNED, SHORTEST
 
-__all__ = ["mend", "ruin"]
+__all__ = ["is_sound", "mend", "ruin"]
 
 
 @kernel("int64(int8[::1], int64, int64, int64)", inline=True)
@@ -21,16 +24,12 @@ def _run(board: np.ndarray, cell: int, axis: int, bits: int) -> int:
     return length
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
-def _keep_largest(
-    board: np.ndarray,
-    where: np.ndarray,
-    pos: np.ndarray,
-    left: np.ndarray,
-    facts: np.ndarray,
-    work: np.ndarray,
-) -> None:
-    """Take all but the largest part that hangs together."""
+@kernel("int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+def _number_parts(
+    board: np.ndarray, where: np.ndarray, pos: np.ndarray, facts: np.ndarray, work: np.ndarray
+) -> int:
+    """Number the parts that hang together, into the beginning of `work`; how many there are. The
+    number of the largest stands at twice the number of tiles."""
     count = facts[COUNT]
     bits = facts[BITS]
     part, waiting = work[:count], work[count : 2 * count]
@@ -58,24 +57,62 @@ def _keep_largest(
         if size > most:
             best, most = parts, size
         parts += 1
-        if size == count:
-            return
+    work[2 * count] = best
+    return parts
+
+
+@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], int64[::1])")
+def _keep_largest(
+    board: np.ndarray,
+    where: np.ndarray,
+    pos: np.ndarray,
+    left: np.ndarray,
+    facts: np.ndarray,
+    pins: np.ndarray,
+    work: np.ndarray,
+) -> None:
+    """Take all but the largest part that hangs together, or all but those with pinned tiles."""
+    parts = _number_parts(board, where, pos, facts, work)
+    if parts < 2:
+        return
+    count = facts[COUNT]
+    stays = np.zeros(parts, np.bool_)
+    if facts[PINNED]:
+        for i in range(count):
+            if pins[pos[i]]:
+                stays[work[i]] = True
+    else:
+        stays[work[2 * count]] = True
     gone = 0
     for i in range(count):
-        if part[i] != best:
-            waiting[gone] = pos[i]
+        if not stays[work[i]]:
+            work[count + gone] = pos[i]
             gone += 1
     for i in range(gone):
-        take(board, where, pos, left, facts, waiting[i])
+        take(board, where, pos, left, facts, work[count + i])
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+@kernel("boolean(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+def is_sound(
+    board: np.ndarray, where: np.ndarray, pos: np.ndarray, facts: np.ndarray, work: np.ndarray
+) -> bool:
+    """Whether no line is too short and all hang together, which is sure where nothing is pinned."""
+    bits, shortest = facts[BITS], facts[SHORTEST]
+    for i in range(facts[COUNT]):
+        for axis in range(2):
+            if 1 < _run(board, pos[i], axis, bits) < shortest:
+                return False
+    return _number_parts(board, where, pos, facts, work) == 1
+
+
+@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], int64[::1])")
 def mend(
     board: np.ndarray,
     where: np.ndarray,
     pos: np.ndarray,
     left: np.ndarray,
     facts: np.ndarray,
+    pins: np.ndarray,
     work: np.ndarray,
 ) -> None:
     """Take tiles until no line is too short and all hang together."""
@@ -88,7 +125,7 @@ def mend(
             cell = pos[i]
             runs0, runs1 = _run(board, cell, 0, bits), _run(board, cell, 1, bits)
             ok0, ok1 = runs0 >= shortest, runs1 >= shortest
-            if (ok0 or runs0 == 1) and (ok1 or runs1 == 1) and (ok0 or ok1):
+            if pins[cell] or ((ok0 or runs0 == 1) and (ok1 or runs1 == 1) and (ok0 or ok1)):
                 i += 1
                 continue
             changed = True
@@ -98,19 +135,23 @@ def mend(
                 other = step(cell, axis, 1, bits)
                 if board[other] == EMPTY:
                     other = step(cell, axis, -1, bits)
-                if _run(board, other, 1 - axis, bits) < shortest:
+                if _run(board, other, 1 - axis, bits) < shortest and not pins[other]:
                     cell = other
             take(board, where, pos, left, facts, cell)
-    _keep_largest(board, where, pos, left, facts, work)
+    _keep_largest(board, where, pos, left, facts, pins, work)
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1], int64[::1])")
+@kernel(
+    "void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], uint64[::1],"
+    " int64[::1])"
+)
 def ruin(
     board: np.ndarray,
     where: np.ndarray,
     pos: np.ndarray,
     left: np.ndarray,
     facts: np.ndarray,
+    pins: np.ndarray,
     rng: np.ndarray,
     work: np.ndarray,
 ) -> None:
@@ -125,8 +166,9 @@ def ruin(
             at = step(cell, axis, sign, bits)
             while board[at] != EMPTY:
                 # Now and then what stands on a crossing stays.
-                if scan(board, at, 1 - axis, 1, bits)[0] == 0 or below(rng, 2):
+                if not pins[at] and (scan(board, at, 1 - axis, 1, bits)[0] == 0 or below(rng, 2)):
                     take(board, where, pos, left, facts, at)
                 at = step(at, axis, sign, bits)
-        take(board, where, pos, left, facts, cell)
-    mend(board, where, pos, left, facts, work)
+        if not pins[cell]:
+            take(board, where, pos, left, facts, cell)
+    mend(board, where, pos, left, facts, pins, work)

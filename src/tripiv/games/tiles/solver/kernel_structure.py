@@ -5,6 +5,7 @@ A structure is a set of lines of a hand (see `kernel_line`) so that
 - each tile lies in one line or in two;
 - two lines share one tile at most; lines that share one cross, so that all lines can be told
   apart into rows and columns;
+- wilds can stand for something that suits both of their lines;
 - all tiles hang together by the lines.
 
 Every grid has one. The search looks for what has the fewest choices: tiles that the lines
@@ -17,6 +18,7 @@ import numpy as np
 
 from tripiv.core.jit import kernel
 from tripiv.games.tiles.solver.kernel_line import count_bits
+from tripiv.games.tiles.solver.kernel_wild import can_stand
 from tripiv.games.tiles.solver.layout import (
     BASE,
     DEPTH,
@@ -35,6 +37,7 @@ from tripiv.games.tiles.solver.layout import (
     SPLIT,
     STOP,
     TILES,
+    UNFIT,
     UNKNOWN,
 )
 from tripiv.games.tiles.tile import DESIGNS, WILD
@@ -196,10 +199,13 @@ def search(
     most = len(chosen) - 1
     turn = np.empty((2, most + 1), np.int64)
     parts = np.empty(tiles, np.int64)
+    masks = np.empty(most + 1, np.int64)
     nodes = 0
     depth = facts[DEPTH]
     found = depth >= 0 and facts[LAST] == FOUND  # what was found would not do: more lines
     entering = True
+    for i in range(depth):
+        masks[i] = lines[chosen[i], MASK]
     if depth < 0:
         depth = 0
         for i in range(count):
@@ -213,6 +219,18 @@ def search(
             once, twice = sizes[depth, 3], sizes[depth, 4]
             open_ = opens[depth]
             kept = sizes[depth, 0]
+            if depth:
+                masks[depth - 1] = lines[chosen[depth - 1], MASK]
+                if (
+                    masks[depth - 1] & ~plain
+                    and not facts[FREE]
+                    and not can_stand(masks[:depth], hand)
+                ):
+                    if logged[0] < len(log):
+                        log[logged[0], 0] = UNFIT
+                    logged[0] += 1
+                    depth -= 1
+                    continue
             if depth and not found:
                 # What can still be chosen.
                 _orient(lines, chosen, depth, turn)

@@ -12,6 +12,7 @@ __all__ = [
     "FOUND",
     "FREE",
     "GROUP",
+    "IS_WHOLE",
     "LAID",
     "LARGEST",
     "LAST",
@@ -21,6 +22,7 @@ __all__ = [
     "MASK",
     "NODES",
     "NONE",
+    "PINNED",
     "PLANE",
     "SHORTEST",
     "SIZE",
@@ -28,6 +30,7 @@ __all__ = [
     "SPLIT",
     "STOP",
     "TILES",
+    "UNFIT",
     "UNKNOWN",
 ]
 
@@ -42,9 +45,9 @@ SIZES = ((30, 5), (62, 6), (114, 7))
 
 # Places in the array of facts: bits of the board, length of the shortest line, whether wilds are
 # free, tiles in the hand, tiles that lie, whether to stop, nodes left to search, how deep a search
-# is, and what its last call gave.
-BITS, SHORTEST, FREE, TILES, COUNT, STOP, NODES, DEPTH, LAST = range(9)
-FACTS = 9
+# is, what its last call gave, how many tiles are pinned, whether the grid is whole.
+BITS, SHORTEST, FREE, TILES, COUNT, STOP, NODES, DEPTH, LAST, PINNED, IS_WHOLE = range(11)
+FACTS = 11
 
 # Columns of the array of lines, and the group of a line with fewer than two plain tiles.
 MASK, SIZE, GROUP, BASE = range(4)
@@ -61,5 +64,5 @@ NONE, FOUND, UNKNOWN = range(3)
 
 # Rows of the log of a search: a choice among so many lines, since no other joins those tiles to
 # the rest (no tiles: since more lines are asked for); one of them; lines that cannot join all
-# tiles; so many lines that are a structure, which cannot be laid.
-SPLIT, LINE, FEW, LAID = range(4)
+# tiles; so many lines that are a structure, which cannot be laid; lines whose wilds fit nothing.
+SPLIT, LINE, FEW, LAID, UNFIT = range(5)

@@ -10,7 +10,6 @@ from tripiv.games.tiles.grid import Cell
 from tripiv.games.tiles.solver.kernel_embed import embed
 from tripiv.games.tiles.solver.kernel_line import list_lines
 from tripiv.games.tiles.solver.kernel_structure import search
-from tripiv.games.tiles.solver.kernel_wild import can_stand
 from tripiv.games.tiles.solver.layout import (
     COLUMNS,
     DEPTH,
@@ -66,14 +65,14 @@ class Prover:
         self._lay_most = LAY_FIRST
         self._is_over = False
         self._logged = np.zeros(1, np.int64)
-        self.log = np.zeros((log_rows, LOG_COLUMNS), np.int64)
+        self._log = np.zeros((log_rows, LOG_COLUMNS), np.int64)
         if not self.is_able:
             return
         lines = np.empty((MOST_LINES, COLUMNS), np.int64)
         count = int(list_lines(self.hand, shortest, lines))
         self.is_able = count <= MOST_LINES
         self.lines = lines[:count]
-        deepest = len(hand) + 1  # a line joins one tile more at least
+        deepest = len(hand) + 2  # no tile lies in more than two lines
         self._chosen = np.empty(deepest, np.int64)
         self._opens = np.empty((deepest, count), np.int64)
         self._todo = np.empty((deepest, count), np.int64)
@@ -102,6 +101,12 @@ class Prover:
                 return "unsolvable"
         return None
 
+    @property
+    def log(self) -> list[list[int]] | None:
+        """The rows of the proof so far; None if there was no room for all."""
+        rows = int(self._logged[0])
+        return None if rows > len(self._log) else self._log[:rows].tolist()
+
     def stop(self) -> None:
         self.facts[STOP] = 1
 
@@ -117,7 +122,7 @@ class Prover:
             self._opens,
             self._todo,
             self._sizes,
-            self.log,
+            self._log,
             self._logged,
         )
         if ended == NONE:
@@ -131,8 +136,6 @@ class Prover:
 
     def _lay(self, masks: Masks) -> int:
         """Lay a structure in the plane, if that can be done; how many nodes that took."""
-        if not self.facts[FREE] and not can_stand(masks, self.hand):
-            return 1
         count = len(self.hand)
         at, found = np.empty(count, np.int64), np.empty(count, np.int64)
         board, nodes = np.zeros(PLANE * PLANE, np.int8), np.array([self._lay_most])

@@ -7,26 +7,29 @@ from tripiv.games.tiles.solver.layout import BASE, MASK
 from tripiv.games.tiles.solver.prover import Prover
 from tripiv.games.tiles.tile import COLOUR_NAMES, DESIGNS, WILD, Tile
 
-__all__ = ["alone", "reason", "tile_name"]
+__all__ = ["alone", "alone_words", "reason", "tile_name"]
 
 
 def tile_name(tile: Tile) -> str:
     return "wild" if tile == WILD else f"{COLOUR_NAMES[tile // DESIGNS]} {tile % DESIGNS + 1}"
 
 
-def alone(hand: Sequence[Tile], shortest: int) -> str:
-    """The tiles that can lie in no line, in words; nothing if there are none."""
+def alone(hand: Sequence[Tile], shortest: int) -> list[Tile]:
+    """The tiles that can lie in no line."""
     plain = {tile for tile in hand if tile != WILD}
     fillers = hand.count(WILD)
     colours = Counter(tile // DESIGNS for tile in plain)
     designs = Counter(tile % DESIGNS for tile in plain)
-    found = [
+    return [
         tile
         for tile in hand
         if tile in plain
         and max(colours[tile // DESIGNS], designs[tile % DESIGNS]) + fillers < shortest
     ]
-    return f"{_several(found)} can lie in no line with the others" if found else ""
+
+
+def alone_words(tiles: Sequence[Tile]) -> str:
+    return f"{_several(tiles)} can lie in no line with the others"
 
 
 def reason(prover: Prover) -> str:
@@ -68,7 +71,7 @@ def _part(masks: list[int], part: int) -> int:
     return part
 
 
-def _several(tiles: list[Tile]) -> str:
+def _several(tiles: Sequence[Tile]) -> str:
     """Tiles by name, each kind once."""
     counted = Counter(tiles)
     names = [

@@ -12,7 +12,7 @@ from typing import Any
 from tripiv.games.tiles.grid import Wilds
 from tripiv.games.tiles.solver.grower import Grower
 from tripiv.games.tiles.solver.prover import Prover
-from tripiv.games.tiles.solver.reason import alone, reason
+from tripiv.games.tiles.solver.reason import alone, alone_words, reason
 from tripiv.games.tiles.solver.solution import Solution
 from tripiv.games.tiles.tile import COPIES, FEWEST, FULL_SET, WILD, WILDS, Tile, format_tile
 
@@ -44,20 +44,19 @@ def solve(
     shortest, free = 2 if pairs else 3, wilds == "free"
     grower = Grower(hand, shortest=shortest, free=free, key=key)
     prover: Prover | None = None
-    rounds = grower.run(FIRST_ROUNDS)
-    turn = 0
+    rounds = turn = 0
 
     def told(**facts: Any) -> Solution:
         ms = (time.perf_counter() - began) * 1000
         return Solution(**facts, rounds=rounds, ms=ms)
 
+    if not grower.all_have_lines:
+        return told(status="unsolvable", reason=alone_words(alone(hand, shortest)))
+    rounds = grower.run(FIRST_ROUNDS)
     while True:
         if grower.is_whole:
             return told(status="solved", cells=grower.cells())
         if prover is None:
-            why = alone(hand, shortest)
-            if why:
-                return told(status="unsolvable", reason=why)
             prover = Prover(hand, shortest=shortest, free=free)
             verdict = prover.run(FIRST_NODES, lay=False)
         else:

@@ -381,6 +381,10 @@ export type PivicAction = Put | Shot | Remove;
 
 export type PivicAnalysis = Analysis | Judged | Summary;
 
+export type PivicQuestion = null;
+
+export type PivicAdvice = null;
+
 /** The types of Pivic. */
 export interface PivicTypes {
   view: PivicView;
@@ -389,4 +393,6 @@ export interface PivicTypes {
   options: PivicOptions;
   offers: PivicOffers;
   analysis: PivicAnalysis;
+  question: PivicQuestion;
+  advice: PivicAdvice;
 }

@@ -241,6 +241,10 @@ export type PivitAction = Go | Swap;
 
 export type PivitAnalysis = Analysis | Judged | Summary;
 
+export type PivitQuestion = null;
+
+export type PivitAdvice = null;
+
 /** The types of Pivit. */
 export interface PivitTypes {
   view: PivitView;
@@ -249,4 +253,6 @@ export interface PivitTypes {
   options: PivitOptions;
   offers: PivitOffers;
   analysis: PivitAnalysis;
+  question: PivitQuestion;
+  advice: PivitAdvice;
 }

@@ -280,6 +280,43 @@ export interface Unstuck {
   type: "unstuck";
 }
 
+/** What is to be known of these tiles: a grid; how to go on from what lies; which to trade. */
+export interface Asked {
+  want: "grid" | "hint" | "trade";
+  /** The tiles that do not lie yet. */
+  hand: number[];
+  laid?: [number, number, number][];
+  /** Lines of two are allowed (T3.5). */
+  pairs?: boolean;
+  /**
+   * T3.4.
+   * Left out: "fixed".
+   */
+  wilds?: "fixed" | "free";
+}
+
+/** What the solver says. */
+export interface Advice {
+  /** Whether the hand has a grid, as far as is known. */
+  status: "solved" | "unsettled" | "unsolvable";
+  /** One of all tiles; for a hint one that keeps most of what lies. */
+  grid?: [number, number, number][];
+  /** For a hint: what has to be lifted first. */
+  lift?: [number, number, number][];
+  /** For a hint: what to lay next. */
+  line?: [number, number, number][];
+  /** The best first. */
+  trades?: Worth[];
+  /** In words. */
+  text?: string;
+}
+
+/** The chance that the hand has a grid after that tile was traded. */
+export interface Worth {
+  tile: number;
+  chance: number;
+}
+
 export type TilesEvent =
   | Readied
   | Counting
@@ -303,6 +340,10 @@ export type TilesOffers = unknown;
 
 export type TilesAnalysis = unknown;
 
+export type TilesQuestion = Asked;
+
+export type TilesAdvice = Advice;
+
 /** The types of Pivit tiles. */
 export interface TilesTypes {
   view: TilesView;
@@ -311,4 +352,6 @@ export interface TilesTypes {
   options: TilesOptions;
   offers: TilesOffers;
   analysis: TilesAnalysis;
+  question: TilesQuestion;
+  advice: TilesAdvice;
 }

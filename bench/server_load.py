@@ -37,13 +37,15 @@ from typing import Any
 import msgspec
 import uvloop
 from itsdangerous import URLSafeSerializer
+from sqlalchemy import insert
 
 from tripiv.core import registry
 from tripiv.core.rng import commitment
 from tripiv.match.terms import Header, Person
+from tripiv.store import schema
 from tripiv.store.database import Database
 from tripiv.store.match import ChairRow, Matches, MatchRow
-from tripiv.store.person import People, PersonRow
+from tripiv.store.person import PersonRow
 
 SECRET = "5" * 64
 READY_S = 120
@@ -148,10 +150,13 @@ async def fill(
     database = await Database.open(f"sqlite:///{folder}/tripiv.db")
     game, now = registry.find("pivit"), time.time_ns() // 1_000_000
     options = game.types.options()
-    people, table = People(database), Matches(database)
+    table = Matches(database)
 
-    async def person(id: str) -> str:
-        await people.add(PersonRow(id=id, name="Guest", role="guest", created=now, seen=now))
+    rows: list[dict[str, Any]] = []
+
+    def person(id: str) -> str:
+        row = PersonRow(id=id, name="Guest", role="guest", created=now, seen=now)
+        rows.append(msgspec.structs.asdict(row))
         return "tripiv=" + str(signer.dumps([id, 0]))
 
     made = []
@@ -182,8 +187,10 @@ async def fill(
             header=msgspec.json.encode(header),
         )
         await table.create(row)
-        made.append((row.id, [await person(id) for id in ids]))
-    others = [await person(f"i{n}") for n in range(idle)]
+        made.append((row.id, [person(id) for id in ids]))
+    others = [person(f"i{n}") for n in range(idle)]
+    async with database.writing() as connection:
+        await connection.execute(insert(schema.person), rows)
     await database.close()
     return made, others
 

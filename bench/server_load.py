@@ -51,6 +51,8 @@ SECRET = "5" * 64
 READY_S = 120
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+PING = b'{"type":"ping","sent":1}'
+PING_S = 10
 OPENING = 200
 """Connections opened at a time."""
 
@@ -250,6 +252,8 @@ class Wire(asyncio.Protocol):
             self.open.set_exception(ConnectionError("lost"))
 
     def send(self, body: bytes) -> None:
+        if self.is_lost:
+            return
         # A mask of zeros is a mask; only the server's own cost is to be seen.
         size = len(body)
         head = bytes([129, 128 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
@@ -259,7 +263,7 @@ class Wire(asyncio.Protocol):
 async def connect(
     server: Server, cookies: list[str], hear: Callable[[Wire, bytes], None], *, room: str = ""
 ) -> list[Wire]:
-    loop, found = asyncio.get_running_loop(), []
+    loop, found, pinged = asyncio.get_running_loop(), [], time.monotonic()
     for begin in range(0, len(cookies), OPENING):
         part = []
         for n, cookie in enumerate(cookies[begin : begin + OPENING], start=begin):
@@ -270,6 +274,10 @@ async def connect(
             part.append(wire)
         await asyncio.gather(*(wire.open for wire in part))
         found += part
+        if not room and time.monotonic() - pinged > PING_S:
+            pinged = time.monotonic()
+            for wire in found:
+                wire.send(PING)
     return found
 
 
@@ -500,7 +508,7 @@ async def memory(folder: Path) -> None:
         while time.monotonic() - begun < held_s:
             for part in range(every_s):
                 for wire in wires[part::every_s]:
-                    wire.send(b'{"type":"ping","sent":1}')
+                    wire.send(PING)
                     sent += 1
                 await asyncio.sleep(1)
         await asyncio.sleep(1)

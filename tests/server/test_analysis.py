@@ -57,7 +57,7 @@ def test_a_match_that_is_over_is_reviewed_and_looked_into(serve):
             assert (await ann.until("failed", id="live"))["refusal"]["code"] == "live"
             await ann.ask(match, 1, "resign")
             await ann.see(match, lambda s: "ended" in s["standing"])
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(120):
                 while (await ann.get("/matches", person="me")).json()[0]["state"] != "over":
                     await asyncio.sleep(0.02)
             await ann.say("analyse", id="r", source=whole, budget_ms=20)
@@ -85,7 +85,7 @@ def test_it_stops_when_told_to_or_when_its_reader_leaves(serve):
             await ann.say("stop", id="a")
             await all_of(ann, "a")
             await ann.hang_up()
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(120):
                 while server.house.parts.pool._running:
                     await asyncio.sleep(0.02)
 

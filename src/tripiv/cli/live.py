@@ -11,6 +11,7 @@ import click
 from tripiv.cli.keeping import save
 from tripiv.cli.keyboard import Keyboard, keyboard
 from tripiv.cli.screen import Screen, screen
+from tripiv.cli.telling import result_text
 from tripiv.core.capability import (
     Budget,
     Notation,
@@ -76,8 +77,16 @@ class Live:
             return False
         self.screen = Screen()
         click.echo(f"\n{self._terminal().draw(self.session.view(self.seat), colour=_colour())}\n")
-        click.echo(f"The match is over: {format_result(self.session.match.ended)}")
+        click.echo(f"The match is over. {self._result()}")
         return sys.stdin.isatty() and click.confirm("Another one?")
+
+    def _result(self) -> str:
+        """Who is alone has nobody to win against."""
+        ended = self.session.match.ended
+        assert ended is not None
+        if len(self.session.match.chairs) == 1 and ended.outcome is not None:
+            return f"{_capital(ended.outcome.reason)} ({ended.outcome.clause})."
+        return result_text(format_result(ended))
 
     def _run(self, keys: Keyboard) -> None:
         self._redraw("")

@@ -14,7 +14,7 @@ import msgspec
 
 from tripiv.cli.keeping import save
 from tripiv.cli.live import Live
-from tripiv.cli.telling import describe
+from tripiv.cli.telling import describe, result_text
 from tripiv.core import registry
 from tripiv.core.capability import (
     Budget,
@@ -222,7 +222,7 @@ class _Table:
             return False
         self._draw(None)
         ended = self.session.match.ended
-        click.echo(f"The match is over. {_result_text(format_result(ended))}")
+        click.echo(f"The match is over. {result_text(format_result(ended))}")
         return sys.stdin.isatty() and click.confirm("Another one, seats turned round?")
 
     # What happens.
@@ -431,15 +431,6 @@ def _committed(header: Header, seed: bytes) -> Header:
 
 def _is_own_talk(do: Any) -> bool:
     return isinstance(do, Propose | Agree)
-
-
-def _result_text(result: str) -> str:
-    who, _, why = result.partition(": ")
-    if not why:
-        return _capital(result) + "."
-    if who == "level":
-        return f"It is level: {why}."
-    return f"Seat {who.replace(' ', ' and ')} wins: {why}."
 
 
 def _capital(text: str) -> str:

@@ -10,7 +10,7 @@ from tripiv.core.record import AnyEntry, Takeback
 from tripiv.match import entry as entries
 from tripiv.match.state import Match
 
-__all__ = ["describe"]
+__all__ = ["describe", "result_text"]
 
 _WHY = {
     "resign": "resigns",
@@ -59,6 +59,16 @@ def describe(game: AnyGame, match: Match | None, entry: AnyEntry) -> str:
         case entries.Rematched():
             return "a rematch is agreed"
     raise ValueError(f"no words for {type(do).__name__}")
+
+
+def result_text(result: str) -> str:
+    """A result as `match.sheet` writes it, as a sentence."""
+    who, _, why = result.partition(": ")
+    if not why:
+        return result[:1].upper() + result[1:] + "."
+    if who == "level":
+        return f"It is level: {why}."
+    return f"Seat {who.replace(' ', ' and ')} wins: {why}."
 
 
 def _action_text(game: AnyGame, match: Match | None, entry: AnyEntry, action: Any) -> str:

@@ -64,6 +64,17 @@ def test_no_level_takes_longer_than_its_budget() -> None:
             assert time.monotonic() - began < strength.wall_ms / 1000 + 1
 
 
+def test_the_only_action_is_taken_at_once() -> None:
+    view = GAME.view(begun("5Rv/5rv/6/6/rh3rvbh/1rv4 b rb r 4 40"), Seat(1))
+    bot, rng = PLAYERS.player("10"), Rng(1)
+    bot.decide(view, rng, Budget(wall_ms=20))
+    began = time.thread_time()
+    assert bot.decide(view, rng, Budget(wall_ms=2000)).action == GAME.propose(
+        begun("5Rv/5rv/6/6/rh3rvbh/1rv4 b rb r 4 40"), Seat(1), rng
+    )
+    assert time.thread_time() - began < 0.1
+
+
 def test_a_bad_colour_is_given_away() -> None:  # B1.4
     """Red has just begun; whoever is worse off takes red."""
     bot = PLAYERS.player("8")

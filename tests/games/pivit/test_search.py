@@ -215,6 +215,14 @@ def test_no_time_at_all_still_gives_an_action() -> None:
     assert last.depth == 1
 
 
+def test_a_wild_position_is_calmed_soon() -> None:
+    """Everything can take everything: one ply once cost 33,000 positions here."""
+    board = "2bv3rv1/rvrh3bhrhbh/rhbhrv2bh2/1bhbv5/4bv3/rh4rv1rh/2bh2rvbv1/3bh2rv1"
+    words = tuple(pack(parse_position(f"{board} b rb - 3 30")[0], 60))
+    *_, last = Duel(1).passes(words, Limits(depth=1))
+    assert last.nodes < 2_000
+
+
 def test_what_is_left_out_is_not_found() -> None:
     words, left_out = begun("6x6-2p").words, list[int]()
     for _ in range(4):

@@ -7,8 +7,8 @@ from games.tiles.whole import Whole
 
 class TestWhole(Whole.TestCase):
     settings = settings(
-        max_examples=12,
-        stateful_step_count=30,
+        max_examples=50,
+        stateful_step_count=40,
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )

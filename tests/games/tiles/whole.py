@@ -9,12 +9,12 @@ with what `finish` does the match comes to its end.
 
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
     invariant,
-    precondition,
     rule,
 )
 
@@ -43,6 +43,7 @@ from tripiv.games.tiles.state import (
 )
 from tripiv.games.tiles.tile import DRAWN, FULL_SET
 from tripiv.games.tiles.verify import is_correct
+from tripiv.match.terms import Person
 
 __all__ = ["Whole"]
 
@@ -54,6 +55,7 @@ OPTIONS = st.builds(
     grids=st.sampled_from(["closed", "open"]),
     wilds=st.sampled_from(["fixed", "free"]),
     pairs=st.booleans(),
+    fair=st.booleans(),
     limit_s=st.sampled_from([0, 30, 120, 600]),
 )
 STEPS_MS = (0, 1, 2999, 3000, 4999, 5000, 30_000, 59_999, 60_000)
@@ -64,13 +66,16 @@ class Whole(RuleBasedStateMachine):
 
     @initialize(
         options=OPTIONS,
-        seats=st.integers(1, 4),
-        patience=st.sampled_from([None, 45_000]),
+        seats=st.sampled_from([3, 4, 2, 1]),
+        patience=st.sampled_from([None, None, 300_000]),
+        day=st.sampled_from(["", "2026-01-31"]),
         seed=st.integers(0, 2**32),
     )
-    def sit_down(self, options: TilesOptions, seats: int, patience: int | None, seed: int) -> None:
-        from tripiv.match.terms import Person
-
+    def sit_down(
+        self, options: TilesOptions, seats: int, patience: int | None, day: str, seed: int
+    ) -> None:
+        if seats == 1:
+            options = msgspec.structs.replace(options, day=day)
         self.seats = seats
         self.table = Table(
             GAME,
@@ -147,6 +152,14 @@ class Whole(RuleBasedStateMachine):
         if done:
             self.act(seat, Done())
 
+    @rule(order=st.permutations(range(4)), wrong=st.sets(SEATS), done=st.integers(0, 4))
+    def race(self, order: list[int], wrong: set[int], done: int) -> None:
+        """A round from its beginning, some of it rightly."""
+        if self.state.phase == "ready":
+            self.all_get_ready()
+        for seat in [seat for seat in order if seat < self.seats][:done]:
+            self.complete(seat, rightly=seat not in wrong, done=True)
+
     def places(self, seat: int) -> Any:
         return self.state.desks[seat].places
 
@@ -178,10 +191,10 @@ class Whole(RuleBasedStateMachine):
     def connection(self, seat: int, here: bool) -> None:
         self.table.presence(seat % self.seats, here=here)
 
-    @precondition(lambda self: self.rng.below(8) == 0)
-    @rule(seat=SEATS)
-    def leave(self, seat: int) -> None:
-        self.table.resign(seat % self.seats)
+    @rule(seat=SEATS, often=st.integers(0, 40))
+    def leave(self, seat: int, often: int) -> None:
+        if often == 23:  # else most matches would end so
+            self.table.resign(seat % self.seats)
 
     @rule()
     def restart(self) -> None:

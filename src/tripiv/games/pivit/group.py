@@ -14,6 +14,7 @@ COMMANDS = {
     "arena": "tripiv.games.pivit.arena.command",
     "engine": "tripiv.games.pivit.protocol.command",
     "fit": "tripiv.games.pivit.analyst.command",
+    "ladder": "tripiv.games.pivit.arena.ladder",
     "tables": "tripiv.games.pivit.tables.command",
     "tune": "tripiv.games.pivit.tune.command",
 }

@@ -7,6 +7,7 @@ a star. `##` is a tile that one may not see.
 from collections.abc import Iterator, Mapping
 
 from tripiv.core.game import Fault
+from tripiv.games.tiles.alone.result import result_line
 from tripiv.games.tiles.grid import Cell, Place, ends_of, places_of
 from tripiv.games.tiles.place import SIZE, format_place
 from tripiv.games.tiles.state import ScoredRound
@@ -72,6 +73,9 @@ def _lines(view: TilesView, colour: bool) -> Iterator[str]:
         yield _desk_text(view, seat, desk)
     if view.last is not None and view.phase in ("ready", "countdown", "over"):
         yield from _scored(view.last, colour)
+    if result := result_line(view):
+        yield ""
+        yield f"To show to others: {result}"
     if view.seat is None:
         yield from _others(view, colour)
     elif view.tiles:

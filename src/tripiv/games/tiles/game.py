@@ -4,7 +4,16 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tripiv.core.capability import Adviser, Hidden, Menu, Notation, Players, Terminal, Ticker
+from tripiv.core.capability import (
+    Adviser,
+    Analyst,
+    Hidden,
+    Menu,
+    Notation,
+    Players,
+    Terminal,
+    Ticker,
+)
 from tripiv.core.game import (
     Act,
     Cause,
@@ -22,6 +31,8 @@ from tripiv.core.game import (
 from tripiv.core.rng import Rng
 from tripiv.games.tiles import arrange, deal, draft, notation, option, race, score, view
 from tripiv.games.tiles.adviser import Advice, Asked, TilesAdviser
+from tripiv.games.tiles.analyst import TilesAnalyst
+from tripiv.games.tiles.analyst.answer import TilesAnalysis
 from tripiv.games.tiles.drawing import Drawing
 from tripiv.games.tiles.event import Begun, Counting, Event, Freed, Left, Readied, Traded
 from tripiv.games.tiles.menu import TilesMenu
@@ -79,6 +90,7 @@ class Tiles:
         resolution=Resolution,
         question=Asked,
         advice=Advice,
+        analysis=TilesAnalysis,
     )
 
     # How a match begins, and what chance gives.
@@ -267,6 +279,7 @@ class Tiles:
     def capability(self, kind: type[C]) -> C | None:
         known: dict[Any, Any] = {
             Adviser: TilesAdviser(),
+            Analyst: TilesAnalyst(),
             Hidden: self,
             Menu: TilesMenu(),
             Notation: self,

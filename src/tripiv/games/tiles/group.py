@@ -12,6 +12,7 @@ __all__ = ["COMMANDS", "tiles"]
 
 COMMANDS = {
     "check": "tripiv.games.tiles.command.check",
+    "daily": "tripiv.games.tiles.command.daily",
     "deal": "tripiv.games.tiles.command.deal",
     "hint": "tripiv.games.tiles.command.hint",
     "solve": "tripiv.games.tiles.command.solve",

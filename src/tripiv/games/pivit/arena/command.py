@@ -54,6 +54,7 @@ def command(
       tree:LIMITS             our tree, with two sides as well
       uct:LIMITS              plain UCT with random playouts
       mctsbot:LIMITS          OpenSpiel's MCTSBot: uct_c=2, random rollouts, solve
+
     LIMITS are one or more of cpu=MS, nodes=N and, for engine, depth=N, with commas between.
     cpu is processor time of the thread that thinks, for one action; nodes are simulations for
     those who make them. engine and tree also take weights=FILE.

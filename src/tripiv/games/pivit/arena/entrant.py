@@ -22,7 +22,7 @@ from tripiv.games.pivit.players.limit import DEPTH_MOST, Limits
 from tripiv.games.pivit.players.tree import LOOKER, MCTS, UCT, Manner, Tree
 from tripiv.games.pivit.state import Words
 
-__all__ = ["KINDS", "Choice", "Entrant", "EntrantError", "parse_entrant"]
+__all__ = ["Choice", "Entrant", "EntrantError", "parse_entrant"]
 
 MEGABYTES = 64
 DAY_MS = 86_400_000
@@ -102,27 +102,14 @@ class _Engine(_Timed):
     def _think(self, words: Words, rng: Rng) -> tuple[int, int]:
         if sides_of(words) is None:
             return self._tree._think(words, rng)
-        last = None
-        for last in self._duel.passes(words, self._limits):  # noqa: B007  the last one counts
-            pass
-        return (_actions(words)[0], 0) if last is None else (last.line[0], last.nodes)
+        *_, last = self._duel.passes(words, self._limits)
+        return last.line[0], last.nodes
 
 
 def _actions(words: Words) -> list[int]:
     from tripiv.games.pivit import engine  # noqa: PLC0415  Numba
 
     return engine.actions(words)
-
-
-KINDS = """\
-random                  any legal action
-level:N                 the bot of a level, 1 to 10
-engine:LIMITS           our search, or with three or four sides our tree
-tree:LIMITS             our tree, with two sides as well
-uct:LIMITS              plain UCT with random playouts
-mctsbot:LIMITS          OpenSpiel's MCTSBot: uct_c=2, random rollouts, solve
-LIMITS are one or more of cpu=MS, nodes=N (or simulations) and, for engine, depth=N, with
-commas between. engine and tree also take weights=FILE."""
 
 
 def parse_entrant(text: str) -> Entrant:

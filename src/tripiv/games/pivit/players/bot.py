@@ -12,7 +12,7 @@ from tripiv.games.pivit.state import Go, PivitView, Swap, Words
 
 __all__ = ["Searcher", "Strength"]
 
-MARGIN_MS = 15  # to wake up and answer on a busy machine
+MARGIN_MS = 40  # to wake up on a busy machine, and to give a large tree back to it
 OPENING_PLIES = 4  # in which the strongest vary
 OPENING_NOISE = 4  # by so many hundredths of a minion
 
@@ -55,7 +55,11 @@ class Searcher:
         return Decision(0, Go(*square_pair(action)))
 
     def choose(self, words: Words, rng: Rng, budget: Budget) -> tuple[int, int]:
-        """The packed action, and what it is worth to the side to move: 0 among more than two."""
+        """The packed action, and what it is worth to the side to move: 0 among more than two, and
+        where there is no other."""
+        only = _only(words)
+        if only is not None:
+            return only, 0
         if self._duel.sides_of(words) is None:
             return self._among_many(words, rng, budget), 0
         return self._between_two(words, rng, budget)
@@ -68,11 +72,7 @@ class Searcher:
         sight = self._duel.Sight(noise=noise, salt=rng.bits() >> 2)
         limits = self._limits(budget, strength.nodes, strength.depth)
         duel = self._duel.Duel(strength.megabytes)
-        best = None
-        for best in duel.passes(words, limits, sight=sight):  # noqa: B007  the last one counts
-            pass
-        if best is None:
-            return _first_of(words), 0
+        *_, best = duel.passes(words, limits, sight=sight)
         return best.line[0], best.value
 
     def _among_many(self, words: Words, rng: Rng, budget: Budget) -> int:
@@ -100,10 +100,12 @@ def _least(mine: int | None, given: int | None) -> int | None:
     return min(known, default=None)
 
 
-def _first_of(words: Words) -> int:
+def _only(words: Words) -> int | None:
+    """The one action there is."""
     from tripiv.games.pivit import engine  # noqa: PLC0415  Numba
 
-    return engine.actions(words)[0]
+    actions = engine.actions(words)
+    return actions[0] if len(actions) == 1 else None
 
 
 def _normal(rng: Rng) -> float:

@@ -21,7 +21,7 @@ def command() -> None:
       isready                                answered with readyok
       setoption name hash value 128          megabytes for what it remembers
       newgame                                it forgets what it has seen
-      position setup 8x8-2p actions b1-b4    or a position in one line in place of 8x8-2p
+      position setup 8x8-2p actions b1-b4    or a position in place of 8x8-2p
       go time 1000                           or depth N, nodes N, infinite
       stop                                   the best action at once
       quit

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tripiv.core.game import Seat
 from tripiv.core.rng import key_of
-from tripiv.games.pivit import engine, layout
+from tripiv.games.pivit import layout
 from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.players.duel import Duel, Pass, plies_to_win, prepare, sides_of
 from tripiv.games.pivit.players.limit import Limits
@@ -71,9 +71,7 @@ class Thinker:
                     f"pv {_line(state, found.line)}",
                 )
             )
-        if found is None:  # with fewer nodes than the first ply needs
-            yield f"bestaction {_line(state, engine.actions(state.words)[:1])}"
-            return
+        assert found is not None, "the first ply is searched whatever the limits"
         # B1.4: what is bad for this colour is good for the other.
         actor = GAME.actors(state)[0]
         if found.value < 0 and GAME.refuse(state, actor, Swap()) is None:
@@ -124,7 +122,7 @@ def _spent(nodes: int, spent_s: float) -> str:
     return f"nodes {nodes} nps {round(nodes / max(spent_s, 1e-6))} time {round(1000 * spent_s)}"
 
 
-def _line(state: PivitState, packed: tuple[int, ...] | list[int]) -> str:
+def _line(state: PivitState, packed: tuple[int, ...]) -> str:
     """Actions one after the other, as text."""
     texts = []
     for action in packed:

@@ -59,7 +59,7 @@ HELD_BACK = 5  # one match in so many is not fitted to, and tells how good the f
     help="Matches at a time.  [default: one for each core]",
 )
 def command(out: Path, start: Path | None, matches: int, nodes: int, seed: int, jobs: int) -> None:
-    """Tune the evaluation: play, and fit its weights to how the matches end.
+    """Fit the weights of the evaluation to self-play.
 
     The search with the weights in use plays itself on 6x6 and on 8x8, each action limited by
     nodes. A logistic regression then finds the weights that tell best from a quiet position who
@@ -69,7 +69,7 @@ def command(out: Path, start: Path | None, matches: int, nodes: int, seed: int, 
 
     \b
       tripiv pivit tune --out new.json
-      tripiv pivit arena engine:nodes=20000,weights=new.json engine:nodes=20000 --matches 1000
+      tripiv pivit arena engine:nodes=9000,weights=new.json engine:nodes=9000
     """
     from tripiv.games.pivit.players import weight  # noqa: PLC0415  Numba
 

@@ -34,14 +34,14 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
 
 SKILLS = {
     "1": Skill(
-        line_ms=4800,
-        tile_ms=1450,
-        idea_ms=7800,
+        line_ms=5200,
+        tile_ms=1500,
+        idea_ms=9000,
         ideas=1,
-        sight=0.22,
+        sight=0.2,
         slip=0.012,
         care=0.5,
-        patience_s=165,
+        patience_s=170,
     ),
     "2": Skill(
         line_ms=3600,
@@ -74,9 +74,9 @@ SKILLS = {
         patience_s=78,
     ),
     "5": Skill(
-        line_ms=1050,
-        tile_ms=540,
-        idea_ms=1350,
+        line_ms=1300,
+        tile_ms=650,
+        idea_ms=1800,
         ideas=3,
         sight=1.0,
         slip=0.001,

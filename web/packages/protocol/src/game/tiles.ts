@@ -280,9 +280,92 @@ export interface Unstuck {
   type: "unstuck";
 }
 
-/** What is to be known of these tiles: a grid; how to go on from what lies; which to trade. */
+/** Of one seat, or of all where everything may be known. */
+export interface Hands {
+  type: "hands";
+  hands: Hand[];
+}
+
+/** A hand in the middle of a round, and what can be made of it. */
+export interface Hand {
+  seat: number;
+  laid: number;
+  in_hand: number;
+  /** Of the whole hand, wherever its tiles could go (T8.1). */
+  status: "solved" | "unsettled" | "unsolvable";
+  reason: string;
+  /** The tiles in the hand can be laid without moving one that lies; None: not settled. */
+  goes_on: boolean | null;
+  /** Where it does not go on: what to take back, so that it does. */
+  lifts: [number, number, number][];
+  /** There is no way to take fewer back. */
+  fewest: boolean;
+  /** What to lay next. */
+  line: [number, number, number][];
+  /** A grid that this leads to, where one is known. */
+  grid: [number, number, number][];
+  /** Where the hand has no grid and a token is left. */
+  advice: BetterTrade | null;
+}
+
+/** The tile to give up, and how often a correct grid would come of it. */
+export interface BetterTrade {
+  tile: number;
+  share: number;
+}
+
+export interface RoundReview {
+  type: "round";
+  /** The entry that ended it. */
+  seq: number;
+  number: number;
+  seats: Raced[];
+}
+
+/** One seat's round. */
+export interface Raced {
+  seat: number;
+  /** As it was dealt. */
+  hand: number[];
+  status: "solved" | "unsettled" | "unsolvable";
+  reason: string;
+  grid: [number, number, number][];
+  moments: Moment[];
+  trades: Swapped[];
+  /** When it could first have been completed as it lay. */
+  first_ms: number | null;
+  done_ms: number | null;
+  correct: boolean;
+  points: number;
+  /** Where the hand had no grid: the trade that would have helped most often. */
+  better: BetterTrade | null;
+}
+
+/** A grid after a change of it. */
+export interface Moment {
+  seq: number;
+  at_ms: number;
+  laid: number;
+  /** From here everything could be laid without moving a tile. */
+  goes_on: boolean;
+}
+
+/** A trade, and whether the hand had a grid before it and after it. */
+export interface Swapped {
+  seq: number;
+  at_ms: number;
+  gave: number;
+  got: number;
+  before: "solved" | "unsettled" | "unsolvable";
+  after: "solved" | "unsettled" | "unsolvable";
+}
+
+/**
+ * What is to be known of these tiles: a grid; how to go on from what lies; which to trade;
+ * whether it is right as it lies.
+ */
 export interface Asked {
-  want: "grid" | "hint" | "trade";
+  want: "check" | "grid" | "hint" | "trade";
   /** The tiles that do not lie yet. */
   hand: number[];
   laid?: [number, number, number][];
@@ -307,6 +390,8 @@ export interface Advice {
   line?: [number, number, number][];
   /** The best first. */
   trades?: Worth[];
+  /** For a check: all that is wrong; if it is nothing, it is solved. */
+  faults?: Fault[];
   /** In words. */
   text?: string;
 }
@@ -338,7 +423,7 @@ export type TilesAction = Ready | Lay | Lift | Trade | Done | Back | Stuck | Uns
 
 export type TilesOffers = unknown;
 
-export type TilesAnalysis = unknown;
+export type TilesAnalysis = Hands | RoundReview;
 
 export type TilesQuestion = Asked;
 

@@ -139,6 +139,7 @@ class House:
             ownership=LocalOwnership(),
             timers=LocalTimers(now),
             pool=Pool(settings.threads, JOBS_WAITING),
+            data=settings.folder,
             metrics=Metrics(),
         )
         before = await parts.runs.before()

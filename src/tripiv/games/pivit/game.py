@@ -5,7 +5,15 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from tripiv.core.capability import Analyst, Enumerable, Menu, Notation, Players, Terminal
+from tripiv.core.capability import (
+    Analyst,
+    Enumerable,
+    Menu,
+    Notation,
+    Players,
+    Puzzles,
+    Terminal,
+)
 from tripiv.core.game import (
     Guard,
     Hold,
@@ -303,6 +311,10 @@ class Pivit:
             from tripiv.games.pivit.analyst import PivitAnalyst  # noqa: PLC0415  as above
 
             found = PivitAnalyst()
+        elif kind is Puzzles:
+            from tripiv.games.pivit.puzzles import PivitPuzzles  # noqa: PLC0415  as above
+
+            found = PivitPuzzles()
         elif kind is Menu:
             from tripiv.games.pivit.menu import PivitMenu  # noqa: PLC0415  as above
 

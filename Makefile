@@ -7,6 +7,8 @@ BIN := .venv/bin
 SETUP = @python=$$(PYTHON='$(PYTHON)' sh tools/python.sh) && "$$python" tools/bootstrap.py
 SYSTEM = @python=$$(PYTHON='$(PYTHON)' sh tools/python.sh) && "$$python" tools/system.py
 # CI leaves nothing out, so it also has the peers that speed is measured against.
+# Whole matches in a real browser, where there is one.
+PAGE_E2E = @if command -v chromium >/dev/null; then $(BIN)/python tools/page.py e2e; fi
 TEST_LOCKS = dev $(if $(filter true,$(CI)),bench)
 
 .DEFAULT_GOAL := help
@@ -15,7 +17,7 @@ TEST_LOCKS = dev $(if $(filter true,$(CI)),bench)
 help: ## This list
 	@echo 'Usage: make TARGET [PYTHON=/path/to/python3.11-or-newer] [APT=no]'
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 install: ## Make .venv and install the product, from the hashed lock
 	$(SETUP) run
@@ -33,6 +35,7 @@ test: ## Install what is missing, then all that CI runs
 	$(SETUP) $(TEST_LOCKS)
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tools/page.py lint check test build
+	$(PAGE_E2E)
 	$(BIN)/pytest -n auto
 
 check: ## Lint, format, types and import rules: under two minutes
@@ -49,6 +52,8 @@ lint:
 proof: ## The long proofs: minutes to hours
 	$(SYSTEM) test
 	$(SETUP) dev bench
+	$(BIN)/python tools/page.py build
+	@if command -v chromium >/dev/null; then TRIPIV_LONG=1 $(BIN)/python tools/page.py e2e; fi
 	$(BIN)/pytest -n auto -m proof
 
 bench: ## Measure speed against the peers, on an idle machine
@@ -59,10 +64,16 @@ bench: ## Measure speed against the peers, on an idle machine
 		echo "$$bench"; $(BIN)/python "$$bench"; \
 	done
 
+screenshots: ## Take the pictures in docs/screenshots anew
+	$(SYSTEM) test
+	$(SETUP) dev
+	$(BIN)/python tools/page.py build screenshots
+
 format: ## Lay out the sources and mend what the linter can
 	$(SETUP) dev
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python tools/page.py format
 
 lock: ## Write requirements/*.txt anew after a change of dependencies (UPGRADE=1: newest versions)
 	$(SETUP) dev
@@ -73,5 +84,5 @@ protocol: ## Write the types of the server's messages for the page anew
 	$(BIN)/python tools/protocol.py
 
 clean: ## Remove .venv and every cache of the work tree
-	rm -rf .venv .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist
+	rm -rf web/node_modules src/tripiv/page .venv .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

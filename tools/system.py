@@ -30,8 +30,10 @@ _STOCKFISH = Need("stockfish", "stockfish", "speed is not compared with Stockfis
 
 _POSTGRES = Need("postgresql", "pg_createcluster", "the server is tried on SQLite alone")
 
+_CHROMIUM = Need("chromium", "chromium", "the page is not tried in a browser")
+
 NEEDS: Mapping[str, tuple[Need, ...]] = {
-    "test": (_STOCKFISH, _POSTGRES),
+    "test": (_STOCKFISH, _POSTGRES, _CHROMIUM),
     "bench": (_STOCKFISH,),
 }
 

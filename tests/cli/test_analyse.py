@@ -98,7 +98,7 @@ def test_a_position_of_a_match(file, capsys):
 @pytest.mark.parametrize(
     ("arguments", "told", "code"),
     [
-        (["nothing"], "is no file, and no position: Pivit", Code.NO),
+        (["nothing"], "is no file, and no position: ", Code.NO),
         (["6x6-2p", "--game", "chess"], "chess", Code.NO),
         (["6x6-2p", "--seat", "3"], "there are 2 seats", Code.USAGE),
         (["6x6-2p", "--at", "3"], "--at is for a file", Code.USAGE),

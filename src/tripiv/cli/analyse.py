@@ -173,8 +173,9 @@ def _analyse(game: AnyGame, state: Any, seat: Seat | None, budget: Budget, as_js
     with _stopped_by_hand() as stopped, _shown(analyst, as_json) as show:
         for answer in analyst.analyse(state, seat, budget, stopped):
             show(answer)
-    if answer is not None and not as_json:
-        click.echo(analyst.tell(answer))
+    if not as_json:
+        told = "There is nothing to say of it." if answer is None else analyst.tell(answer)
+        click.echo(told)
 
 
 def _review(

@@ -4,7 +4,7 @@ and does without where the answer is None; it never asks which game it is.
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -27,8 +27,12 @@ __all__ = [
     "NotationError",
     "Player",
     "Players",
+    "Puzzle",
+    "Puzzles",
+    "Reply",
     "Setup",
     "Terminal",
+    "Theme",
     "Ticker",
 ]
 
@@ -237,6 +241,68 @@ class Analyst(Protocol[S_contra]):
 
     def tell(self, answer: Any) -> str:
         """One answer as lines of text for a person."""
+        ...
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """What puzzles can be about."""
+
+    id: str
+    title: str
+    about: str = ""
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """A position with one action that is clearly the best, and as many more as that leads to."""
+
+    id: str
+    options: Any
+    """Of a match that begins with the position."""
+    seats: int
+    seat: Seat
+    """Who is to find something."""
+    task: str
+    """What there is to find, for a person."""
+    theme: str
+    """A hint: the id of its theme."""
+    grade: int
+    """How hard it is, from 1 on."""
+    actions: int
+    """How many of its own the seat has to find."""
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """What a puzzle says to the actions of the one who solves it."""
+
+    verdict: Literal["right", "wrong", "solved"]
+    played: tuple[Any, ...]
+    """All actions from the puzzle's position on, the others' replies among them."""
+    refutation: tuple[Any, ...] = ()
+    """What would happen now, where the last action was wrong."""
+    text: str
+    """The same for a person."""
+
+
+class Puzzles(Protocol):
+    """Positions with something to find. Nothing is kept of who solves them."""
+
+    def themes(self) -> Sequence[Theme]: ...
+
+    def grades(self) -> int:
+        """The hardest grade."""
+        ...
+
+    def puzzles(self) -> Sequence[Puzzle]:
+        """All of them, in an order that stays."""
+        ...
+
+    def answer(self, puzzle: Puzzle, actions: Sequence[Any]) -> Reply:
+        """What becomes of the seat's own actions so far. Only the last one may be wrong. Raises
+        `ValueError` for what is against the rules, and for more actions than there are to find."""
+        ...
+
+    def solution(self, puzzle: Puzzle) -> Sequence[Any]:
+        """All actions, the others' replies among them."""
         ...
 
 

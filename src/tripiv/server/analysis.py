@@ -4,7 +4,7 @@ They think in the same pool as bots. A match that is played cannot be analysed h
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,23 +12,18 @@ import msgspec
 from tripiv.bots.pool import FullError
 from tripiv.core import record
 from tripiv.core.capability import Analyst, Budget
-from tripiv.core.codec import CodecError, codec_of
-from tripiv.core.game import Act, AnyGame, Refusal, Wake
-from tripiv.core.registry import RegistryError
+from tripiv.core.game import AnyGame
 from tripiv.match.entry import entry_coder
 from tripiv.server import message as wire
+from tripiv.server.line import reach
 from tripiv.server.part import Parts
 from tripiv.server.port import Listener
-from tripiv.server.refusing import NoError, no
+from tripiv.server.refusing import no
 
 __all__ = ["Analyses"]
 
 AT_A_TIME = 2
 """Of one listener."""
-ACTIONS_MOST = 2_000
-WAKES_MOST = 100
-_SEED = bytes(16)
-"""Of the chance in a line: always the same one."""
 
 
 class Analyses:
@@ -88,11 +83,11 @@ class Analyses:
     async def _prepared(
         self, wanted: wire.Analyse
     ) -> Callable[[Callable[[], bool]], Iterator[Any]]:
-        budget = Budget(wall_ms=wanted.budget_ms)
+        budget = Budget(wall_ms=wanted.budget_ms, lines=wanted.lines, data=self._parts.data)
         if isinstance(wanted.source, wire.Typed):
-            game, state = await asyncio.to_thread(self._typed, wanted.source)
-            analyst = _analyst(game)
-            return lambda stopped: analyst.analyse(state, wanted.seat, budget, stopped)
+            reached = await asyncio.to_thread(reach, self._parts, wanted.source)
+            analyst = _analyst(reached.game)
+            return lambda stopped: analyst.analyse(reached.state, wanted.seat, budget, stopped)
         row = await self._parts.matches.get(wanted.source.match)
         if row is None:
             raise no("match", "there is no such match", 404)
@@ -107,59 +102,6 @@ class Analyses:
         if not 0 <= seq < len(entries):
             raise no("seq", f"the match has positions 0 to {len(entries) - 1}")
         return lambda stopped: analyst.analyse(states[seq + 1], wanted.seat, budget, stopped)
-
-    def _typed(self, line: wire.Typed) -> tuple[AnyGame, Any]:
-        """The position that a line of actions leads to."""
-        try:
-            game = self._parts.game(line.game)
-            codec = codec_of(game)
-            options = codec.options.decode(bytes(line.options))
-            actions = [codec.action.decode(bytes(action)) for action in line.actions]
-        except RegistryError as error:
-            raise no("game", str(error), 404) from None
-        except CodecError as error:
-            raise no("line", str(error)) from None
-        if len(actions) > ACTIONS_MOST:
-            raise no("line", f"a line has {ACTIONS_MOST} actions at most")
-        if game.spec.hides or game.spec.together:
-            raise no("line", f"{game.spec.title} is not played in a line of turns")
-        fewest, most = game.spec.fewest_seats, game.spec.most_seats
-        if not fewest <= line.seats <= most:
-            raise no("seats", f"{game.spec.title} is for {fewest} to {most} players")
-        refusal = game.unfit(options, line.seats)
-        if refusal is not None:
-            raise NoError(refusal)
-        return game, _played(game, options, line.seats, actions)
-
-
-def _played(game: AnyGame, options: Any, seats: int, actions: Sequence[Any]) -> Any:
-    """The state after a line of actions, each by whoever may do it, as soon as it can be done."""
-    _, line = record.begin(game, options, seats, seed=_SEED)
-    for n, action in enumerate(actions, start=1):
-        line = _rested(game, line)
-        refusal = Refusal("over", "", "the game is over")
-        for seat in dict.fromkeys((*game.awaited(line.state), *game.actors(line.state))):
-            refused = game.refuse(line.state, seat, action)
-            if refused is None:
-                _, line = record.write(game, line, Act(seat, action), line.at, seed=_SEED)
-                break
-            refusal = refused
-        else:
-            cited = f" ({refusal.clause})" if refusal.clause else ""
-            raise no("line", f"action {n}: {refusal.text}{cited}")
-    return _rested(game, line).state
-
-
-def _rested(game: AnyGame, line: record.Line[Any]) -> record.Line[Any]:
-    """Let time pass until all is at rest and somebody may act, or nothing more happens."""
-    at = max(line.at, line.busy_until)
-    for _ in range(WAKES_MOST):
-        moment = record.due(game, line)
-        if moment is None or (moment > at and game.actors(line.state)):
-            break
-        _, line = record.write(game, line, Wake(), moment, seed=_SEED)
-        at = max(at, moment, line.busy_until)
-    return msgspec.structs.replace(line, at=at)
 
 
 def _analyst(game: AnyGame) -> Analyst[Any]:

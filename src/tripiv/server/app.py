@@ -28,7 +28,7 @@ from tripiv.server.house import House
 from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
 from tripiv.server.refusing import NoError
-from tripiv.server.route import advice, code, operation, people, play, study
+from tripiv.server.route import advice, code, operation, people, play, puzzle, study
 from tripiv.server.route.depend import DEPENDENCIES, TheHouse
 from tripiv.server.setting import Settings
 from tripiv.server.warming import warm_up
@@ -117,6 +117,7 @@ def make_app(
 
     routers: list[Any] = [
         play.ROUTER,
+        puzzle.ROUTER,
         people.ROUTER,
         code.ROUTER,
         study.ROUTER,

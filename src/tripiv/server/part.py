@@ -1,6 +1,7 @@
 """What everything in the server is made with: time, the store, the ports, the pool of bots."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
@@ -37,4 +38,6 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     ownership: Ownership
     timers: Timers
     pool: Pool
+    data: Path
+    """The folder of what was built on this machine."""
     metrics: Metrics

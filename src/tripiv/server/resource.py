@@ -22,6 +22,8 @@ __all__ = [
     "Join",
     "Leader",
     "Level",
+    "Line",
+    "LineEnd",
     "Listed",
     "MakeTable",
     "Me",
@@ -33,6 +35,13 @@ __all__ = [
     "PasswordChange",
     "Position",
     "Profile",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleListed",
+    "PuzzleReply",
+    "PuzzleShelf",
+    "PuzzleSolution",
+    "PuzzleTheme",
     "Rating",
     "Report",
     "Rules",
@@ -126,6 +135,82 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     setups: tuple[Setup, ...]
     """The usual one first; empty where the game names none."""
     choices: tuple[Choice, ...]
+
+
+class PuzzleTheme(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    about: str
+
+
+class PuzzleListed(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle in a list."""
+
+    id: str
+    theme: str
+    grade: int
+    """How hard it is, from 1 on."""
+    actions: int
+    """How many there are to find."""
+
+
+class PuzzleShelf(msgspec.Struct, frozen=True, kw_only=True):
+    """What puzzles a game has."""
+
+    themes: tuple[PuzzleTheme, ...]
+    grades: int
+    """The hardest grade."""
+    puzzles: tuple[PuzzleListed, ...]
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """A position with one action that is clearly the best, and as many more as that leads to."""
+
+    id: str
+    game: str
+    seat: Seat
+    """Who is to find something."""
+    seats: int
+    task: str
+    theme: str
+    """A hint; an interface may keep it back."""
+    grade: int
+    actions: int
+    options: Annotated[Any, game_value("options")]
+    """Of a match that begins here."""
+    view: Annotated[Any, game_value("view")]
+    offers: Annotated[Any, game_value("offers")]
+
+
+class PuzzleAnswer(Given, frozen=True):
+    """The seat's own actions so far, the newest last."""
+
+    actions: Annotated[
+        tuple[Annotated[Any, game_value("action")], ...], msgspec.Meta(min_length=1, max_length=64)
+    ]
+
+
+class PuzzleReply(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of them."""
+
+    verdict: Literal["right", "wrong", "solved"]
+    text: str
+    """The verdict for a person."""
+    played: tuple[Annotated[Any, game_value("action")], ...]
+    """All actions from the puzzle's position on, the others' replies among them."""
+    refutation: tuple[Annotated[Any, game_value("action")], ...]
+    """What would happen now, where the last action was wrong."""
+    views: tuple[Annotated[Any, game_value("view")], ...]
+    """What is to be seen after each of `played`, then after each of `refutation`."""
+    offers: Annotated[Any, game_value("offers")]
+    """What the seat may do next; null where there is nothing more to find."""
+
+
+class PuzzleSolution(msgspec.Struct, frozen=True, kw_only=True):
+    """All actions, the others' replies among them, and what is to be seen after each."""
+
+    played: tuple[Annotated[Any, game_value("action")], ...]
+    views: tuple[Annotated[Any, game_value("view")], ...]
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
@@ -310,6 +395,33 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """`rules`, `draw` or `abort`, once it is over."""
     outcome: Outcome | None
     rematch: str
+
+
+class Line(Given, frozen=True, kw_only=True):
+    """Actions from a start that no match is played with; for study."""
+
+    game: GameId
+    seats: Annotated[int, msgspec.Meta(ge=1, le=64)]
+    options: Annotated[Any, game_value("options")] = None
+    """Without them as usual."""
+    actions: Annotated[
+        tuple[Annotated[Any, game_value("action")], ...], msgspec.Meta(max_length=2_000)
+    ] = ()
+
+
+class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a line leads."""
+
+    options: Annotated[Any, game_value("options")]
+    sight: wire.Sight
+    """Of whoever may act, with what may be done."""
+    events: tuple[Annotated[Any, game_value("event")], ...]
+    """Of the last action."""
+    texts: tuple[str, ...]
+    """The actions as people write them."""
+    position: str
+    """The position as people write it; empty where the game has no notation."""
+    outcome: Outcome | None
 
 
 class Waits(msgspec.Struct, frozen=True, kw_only=True):

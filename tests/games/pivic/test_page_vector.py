@@ -1,6 +1,6 @@
 """The page judges a place while the ball is still in the hand: here is what it must judge.
 
-`vector/placing.json` is read by this test and by the page's own
+`vectors/placing.json` is read by this test and by the page's own
 (`web/packages/view-pivic/test/placing.test.ts`). It is written anew by calling this file.
 """
 
@@ -17,7 +17,7 @@ from tripiv.games.pivic.shot import Place
 from tripiv.games.pivic.table import SEAT_BALLS
 from tripiv.games.pivic.table_file import load
 
-FILE = Path(__file__).parent / "vector" / "placing.json"
+FILE = Path(__file__).parent / "vectors" / "placing.json"
 CASES = 300
 
 

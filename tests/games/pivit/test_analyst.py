@@ -4,6 +4,7 @@ import math
 import random
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -95,6 +96,13 @@ def test_equal_nodes_give_equal_answers() -> None:
     assert one.nodes == other.nodes
 
 
+def test_several_think_side_by_side() -> None:
+    alone = [last(begun(setup)) for setup in ("6x6-2p", "8x8-2p")]
+    with ThreadPoolExecutor(2) as pool:
+        beside = list(pool.map(lambda setup: last(begun(setup)), ("6x6-2p", "8x8-2p")))
+    assert [one.lines for one in beside] == [one.lines for one in alone]
+
+
 @pytest.mark.parametrize("setup", ["8x8-2p", "8x8-4p"])
 def test_it_stops_soon(setup: str) -> None:
     stop = threading.Event()
@@ -168,7 +176,7 @@ def test_a_threat_is_what_the_other_would_do() -> None:
     assert threat.seat == 0
     assert threat.texts[0] == "a2-a1+"
     assert threat.gain > 0.08
-    assert "Threat: Red would play a2-a1+, promotes, for" in ANALYST.tell(found)
+    assert "Threat: Red would play a2-a1+ (promotes) and have" in ANALYST.tell(found)
 
 
 def test_nobody_is_asked_who_cannot_move() -> None:

@@ -71,3 +71,14 @@ def test_a_trade_gives_up_what_fits_nowhere():  # T4.1
 def test_what_makes_no_sense_is_told(want, asked, word):
     with pytest.raises(ValueError, match=word):
         advise(want=want, **asked)
+
+
+def test_a_check_names_what_is_wrong_and_what_is_left():  # T3.6
+    right = tuple((0, col, tile) for col, tile in enumerate(EASY[:3]))
+    assert advise(want="check", hand=(), laid=right).status == "solved"
+    told = advise(want="check", hand=EASY[3:4], laid=right)
+    assert [fault.code for fault in told.faults] == ["left"]
+    told = advise(want="check", hand=(), laid=(*right, (1, 0, EASY[4])))
+    assert told.status == "unsettled"
+    assert told.text
+    assert {fault.clause for fault in told.faults} <= {"T3.2", "T3.3"}

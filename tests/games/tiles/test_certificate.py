@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.tiles import reference as ref
 from games.tiles.arrangement import random_hand
 from games.tiles.proof import ProofError, judge
 from tripiv.games.tiles.grid import Wilds
@@ -88,3 +89,19 @@ def test_a_hand_with_a_grid_has_no_proof() -> None:
     for end in ({"few": True}, {"unfit": True}, {"laid": True, "lines": []}):
         with pytest.raises(ProofError):
             judge(hand, {"hand": ["r1", "r2", "r3", "g3", "b3"], "proof": end})
+
+
+@pytest.mark.proof
+def test_ten_thousand_hands() -> None:
+    """All are settled; each grid and each proof holds."""
+    draw = random.Random("ten thousand")
+    for _ in range(10_000):
+        hand = random_hand(draw)
+        found = solve(hand, limit_ms=60_000)
+        if found.status == "solved":
+            assert ref.is_correct(found.cells, hand)
+        else:
+            assert found.status == "unsolvable"
+            certificate = certify(hand)
+            assert certificate is not None
+            judge(hand, certificate)

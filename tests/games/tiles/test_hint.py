@@ -53,6 +53,11 @@ def test_far_apart_tiles_are_brought_together() -> None:
     assert (found.advice, len(found.lift)) == ("lift", 2)
 
 
+def test_nothing_lies_and_no_grid_is_found_in_time() -> None:
+    hand = "r2 r5 r6 o1 o4 o5 o5 o6 o6 y1 y3 y4 g1 g2 g3 b2 b4 b4 p1 p3 p4 p5 p5 p5"
+    assert hint((), parse_hand(hand), tries=0).advice == "unsettled"
+
+
 def test_a_trade_that_helps() -> None:
     draw = random.Random("trade")
     helped = 0

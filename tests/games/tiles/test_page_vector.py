@@ -1,6 +1,6 @@
 """The page guesses what laying tiles will do before the answer comes: here is what it must guess.
 
-`vector/arrange.json` is read by this test and by the page's own
+`vectors/arrange.json` is read by this test and by the page's own
 (`web/packages/view-tiles/test/arrange.test.ts`). It is written anew by calling this file.
 """
 
@@ -16,7 +16,7 @@ from tripiv.games.tiles import draft
 from tripiv.games.tiles.game import GAME
 from tripiv.games.tiles.state import TilesState
 
-FILE = Path(__file__).parent / "vector" / "arrange.json"
+FILE = Path(__file__).parent / "vectors" / "arrange.json"
 CASES = 120
 SEAT = Seat(0)
 

@@ -1,12 +1,17 @@
 """The solver of hands, judged by the plain checker (T8.1)."""
 
+import os
 import random
+import subprocess
+import sys
 import threading
+from collections import Counter
 
 import pytest
 
 from games.tiles import reference as ref
 from games.tiles.arrangement import random_hand
+from games.tiles.brute import has_grid
 from tripiv.games.tiles.grid import Wilds
 from tripiv.games.tiles.solver.solve import solve
 from tripiv.games.tiles.tile import parse_hand
@@ -26,6 +31,51 @@ def test_grids_are_correct(pairs: bool, wilds: Wilds, size: int) -> None:
         else:
             assert found.cells == ()
     assert solved or size < 24
+
+
+@pytest.mark.parametrize(
+    ("pairs", "wilds", "most", "times"),
+    [
+        (False, "fixed", 7, 150),
+        (True, "fixed", 5, 150),
+        (False, "free", 7, 150),
+        pytest.param(False, "fixed", 9, 240, marks=pytest.mark.proof),
+        pytest.param(True, "fixed", 6, 240, marks=pytest.mark.proof),
+        pytest.param(False, "free", 9, 240, marks=pytest.mark.proof),
+    ],
+)
+def test_small_hands_against_every_way_to_lay_them(
+    pairs: bool, wilds: Wilds, most: int, times: int
+) -> None:
+    draw = random.Random(f"brute {pairs} {wilds}")
+    told: Counter[str] = Counter()
+    for _ in range(times):
+        # Tiles that have something to do with each other.
+        few = [t for t in ref.FULL_SET if t == ref.WILD or (t // 6 < 3 and t % 6 < 4)]
+        hand = draw.sample(few, draw.randrange(3, most + 1))
+        if hand.count(ref.WILD) < 3:
+            found = solve(hand, limit_ms=60_000, pairs=pairs, wilds=wilds)
+            expected = has_grid(hand, pairs=pairs, free=wilds == "free")
+            assert found.status == ("solved" if expected else "unsolvable")
+            told[found.status] += 1
+    assert min(told["solved"], told["unsolvable"]) > 10
+
+
+def test_it_works_without_a_compiler() -> None:
+    hand = parse_hand("r1 r2 r3 b3 g3 o1 y1 *")
+    code = (
+        "from tripiv.games.tiles.solver.solve import solve;"
+        f"print(solve({hand}, turns=1, limit_ms=1e9).cells)"
+    )
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == str(solve(hand, turns=1, limit_ms=1e9).cells)
 
 
 def test_the_same_key_gives_the_same_grid() -> None:

@@ -15,6 +15,8 @@ export default defineConfig({
     // Styles in script would need a policy that is less strict.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A slow machine is no fault.
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
   },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },

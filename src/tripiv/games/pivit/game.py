@@ -5,7 +5,15 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from tripiv.core.capability import Analyst, Enumerable, Menu, Notation, Players, Terminal
+from tripiv.core.capability import (
+    Analyst,
+    Enumerable,
+    Menu,
+    Notation,
+    Players,
+    Puzzles,
+    Terminal,
+)
 from tripiv.core.game import (
     Guard,
     Hold,
@@ -59,6 +67,7 @@ __all__ = ["GAME", "Pivit"]
 
 C = TypeVar("C")
 
+_SQUARES: tuple[Square, ...] = tuple(divmod(square, 8) for square in range(64))
 REASONS = {
     1: ("no minion is left", "B5.1"),
     2: ("only one player is left", "B5.2"),
@@ -235,12 +244,13 @@ class Pivit:
         return event
 
     def offers(self, state: PivitState, seat: Seat) -> PivitOffers:
-        ends: dict[Square, list[Square]] = {}
-        for action in self.actions(state, seat):
-            if isinstance(action, Go):
-                ends.setdefault(action.start, []).append(action.end)
-        go = tuple((start, tuple(reached)) for start, reached in ends.items())
-        return PivitOffers(go, seat == _turn(state) and _may_swap(state))
+        if seat != _turn(state):
+            return PivitOffers()
+        ends: dict[int, list[Square]] = {}
+        for packed in _engine().actions(state.words):
+            ends.setdefault(packed >> 6, []).append(_SQUARES[packed & 63])
+        go = tuple((_SQUARES[start], tuple(reached)) for start, reached in ends.items())
+        return PivitOffers(go, _may_swap(state))
 
     def premoves(self, state: PivitState, seat: Seat) -> PivitOffers:
         """As `offers`: all squares on a piece's line at a fit distance, whatever is between."""
@@ -301,6 +311,10 @@ class Pivit:
             from tripiv.games.pivit.analyst import PivitAnalyst  # noqa: PLC0415  as above
 
             found = PivitAnalyst()
+        elif kind is Puzzles:
+            from tripiv.games.pivit.puzzles import PivitPuzzles  # noqa: PLC0415  as above
+
+            found = PivitPuzzles()
         elif kind is Menu:
             from tripiv.games.pivit.menu import PivitMenu  # noqa: PLC0415  as above
 

@@ -15,6 +15,7 @@ COMMANDS = {
     "engine": "tripiv.games.pivit.protocol.command",
     "fit": "tripiv.games.pivit.analyst.command",
     "ladder": "tripiv.games.pivit.arena.ladder",
+    "puzzles": "tripiv.games.pivit.puzzles.command",
     "tables": "tripiv.games.pivit.tables.command",
     "tune": "tripiv.games.pivit.tune.command",
 }

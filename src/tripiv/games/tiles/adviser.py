@@ -1,4 +1,5 @@
-"""Questions about a real hand on a real table, and their answers: a grid, a hint, a trade."""
+"""Questions about a real hand on a real table, and their answers: a grid, a hint, a trade, or what
+is wrong with what lies."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal, TypeAlias
@@ -6,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from tripiv.core.capability import Budget
-from tripiv.games.tiles.grid import Cell, Wilds
+from tripiv.core.game import Fault
+from tripiv.games.tiles.grid import Cell, Wilds, faults
 from tripiv.games.tiles.tile import FEWEST, FULL_SET, Tile
 
 __all__ = ["Advice", "Asked", "TilesAdviser", "Worth"]
@@ -18,9 +20,10 @@ _At: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST_CELL, le=MOST_CELL)]
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is to be known of these tiles: a grid; how to go on from what lies; which to trade."""
+    """What is to be known of these tiles: a grid; how to go on from what lies; which to trade;
+    whether it is right as it lies."""
 
-    want: Literal["grid", "hint", "trade"]
+    want: Literal["grid", "hint", "trade", "check"]
     hand: Annotated[tuple[_Tile, ...], msgspec.Meta(max_length=len(FULL_SET))]
     """The tiles that do not lie yet."""
     laid: Annotated[tuple[tuple[_At, _At, _Tile], ...], msgspec.Meta(max_length=len(FULL_SET))] = ()
@@ -50,6 +53,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For a hint: what to lay next."""
     trades: tuple[Worth, ...] = ()
     """The best first."""
+    faults: tuple[Fault, ...] = ()
+    """For a check: all that is wrong; if it is nothing, it is solved."""
     text: str = ""
     """In words."""
 
@@ -70,6 +75,8 @@ class TilesAdviser:
                 return _hint(question, budget, stopped)
             case "trade":
                 return _trade(question, tiles, budget, stopped)
+            case "check":
+                return _check(question)
 
 
 def _grid(
@@ -120,3 +127,10 @@ def _trade(
     )
     worths = tuple(Worth(swap.tile, swap.chance) for swap in found.swaps)
     return Advice(status=found.before, trades=worths)
+
+
+def _check(question: Asked) -> Advice:
+    found = faults(question.laid, question.hand, pairs=question.pairs, wilds=question.wilds)
+    if not found:
+        return Advice(status="solved", grid=question.laid)
+    return Advice(status="unsettled", faults=found, text=found[0].text)

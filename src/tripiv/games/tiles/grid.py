@@ -107,12 +107,18 @@ def ends_of(fault: Fault) -> tuple[Place, ...]:
 
 
 def format_grid(
-    cells: Iterable[Cell], *, between: str = " / ", pairs: bool = False, wilds: Wilds = "fixed"
+    cells: Iterable[Cell],
+    *,
+    between: str = " / ",
+    pairs: bool = False,
+    wilds: Wilds = "fixed",
+    known: Mapping[Place, tuple[Tile, Tile]] | None = None,
 ) -> str:
-    """The grid as text, its top left at the first row and column that hold a tile."""
+    """The grid as text, its top left at the first row and column that hold a tile. `known` is what
+    `stands` would say, if somebody has it."""
     placed = tuple(cells)
     shown = {(row, col): format_tile(tile) for row, col, tile in placed}
-    for place, stand in stands(placed, pairs=pairs, wilds=wilds).items():
+    for place, stand in (known or stands(placed, pairs=pairs, wilds=wilds)).items():
         if stand is not None:
             across, down = map(format_tile, stand)
             shown[place] = f"*{across}" if across == down else f"*{across}{down}"

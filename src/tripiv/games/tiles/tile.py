@@ -81,6 +81,9 @@ def read_tile(text: str, at: int = 0) -> tuple[Tile, int]:
 
 def parse_hand(text: str) -> tuple[Tile, ...]:
     """The tiles of a hand, in the order of the text; no more of a kind than there are."""
+    known = [_BY_NAME.get(word, -1) for word in text.split()]
+    if -1 not in known and max(map(known.count, known), default=0) <= COPIES:
+        return tuple(known)  # as hands mostly are; the rest takes its time, and names its faults
     found: list[Tile] = []
     held: Counter[Tile] = Counter()
     at = 0
@@ -96,3 +99,6 @@ def parse_hand(text: str) -> tuple[Tile, ...]:
         found.append(tile)
         at = after
     return tuple(found)
+
+
+_BY_NAME = {format_tile(tile): tile for tile in (*range(WILD), WILD)}

@@ -3,9 +3,11 @@
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, Router, get
-from litestar.params import PathParameter, QueryParameter
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from tripiv.core.capability import Notation
 from tripiv.core.game import AnyGame, Seat
 from tripiv.match.file import Closing, Record, format_record
 from tripiv.match.sheet import Sheet, format_sheet
@@ -15,6 +17,7 @@ from tripiv.server import resource
 from tripiv.server.catalogue import rules_of
 from tripiv.server.host import Host
 from tripiv.server.house import House
+from tripiv.server.line import reach
 from tripiv.server.refusing import no
 from tripiv.server.route.depend import Asking, MatchPath, TheHouse, Who, host_of
 from tripiv.server.telling import Noted, steps
@@ -34,6 +37,12 @@ def games(house: TheHouse) -> list[resource.Game]:
 def rules(house: TheHouse, game: Annotated[str, PathParameter(max_length=64)]) -> resource.Rules:
     """The rules by clause, as refusals and results cite them."""
     return rules_of(house.hall.game(game))
+
+
+@post("/lines", status_code=200)
+async def line(house: TheHouse, data: JSONBody[resource.Line]) -> resource.LineEnd:
+    """Where a line of actions leads: what is seen there, what may be done, who has won."""
+    return await asyncio.to_thread(_line_end, house, data)
 
 
 @get("/matches/{match:str}/history")
@@ -109,6 +118,35 @@ def _history(
     return resource.History(version=len(noted) - 1, steps=told, positions=tuple(positions))
 
 
+def _line_end(house: House, wanted: resource.Line) -> resource.LineEnd:
+    options = house.hall.usual_options(wanted.game, wanted.seats)
+    if wanted.options is not None:
+        options = wanted.options
+    typed = wire.Typed(
+        game=wanted.game,
+        seats=wanted.seats,
+        options=msgspec.Raw(msgspec.json.encode(options)),
+        actions=tuple(msgspec.Raw(msgspec.json.encode(action)) for action in wanted.actions),
+    )
+    reached = reach(house.parts, typed)
+    game, state = reached.game, reached.state
+    actors = game.actors(state)
+    seat = actors[0] if actors else None
+    notation = game.capability(Notation)
+    return resource.LineEnd(
+        options=options,
+        sight=wire.Sight(
+            seat=seat,
+            view=game.view(state, seat),
+            offers=None if seat is None else game.offers(state, seat),
+        ),
+        events=tuple(game.show(event, seat) for event in reached.events),
+        texts=reached.texts,
+        position="" if notation is None else notation.format_position(state),
+        outcome=game.outcome(state),
+    )
+
+
 def _position(
     game: AnyGame, match: Match, entry: Any, seats: tuple[Seat, ...]
 ) -> resource.Position:
@@ -124,4 +162,4 @@ def _file(text: str, media_type: str, name: str) -> Response[str]:
     return Response(text, media_type=media_type, headers={"content-disposition": disposition})
 
 
-ROUTER = Router("/", route_handlers=[games, rules, history, record, sheet], tags=["study"])
+ROUTER = Router("/", route_handlers=[games, rules, line, history, record, sheet], tags=["study"])

@@ -141,6 +141,8 @@ class Analyse(Wire, frozen=True, tag="analyse"):
     source: Past | Typed
     seat: Seat | None = None
     budget_ms: Annotated[int, msgspec.Meta(ge=1, le=60_000)] = 5_000
+    lines: Annotated[int, msgspec.Meta(ge=1, le=10)] = 3
+    """How many actions to tell more of, the best first."""
 
 
 class Stop(Wire, frozen=True, tag="stop"):

@@ -141,6 +141,11 @@ export interface Analyse<G extends GameTypes = GameTypes> {
   seat?: number | null;
   /** Left out: 5000. */
   budget_ms?: number;
+  /**
+   * How many actions to tell more of, the best first.
+   * Left out: 3.
+   */
+  lines?: number;
 }
 
 /** The position after an entry of a match that is over; without `seq` the whole match. */
@@ -708,6 +713,29 @@ export interface Leader {
   played: number;
 }
 
+/** Actions from a start that no match is played with; for study. */
+export interface Line<G extends GameTypes = GameTypes> {
+  game: string;
+  seats: number;
+  /** Without them as usual. */
+  options?: G["options"];
+  actions?: G["action"][];
+}
+
+/** Where a line leads. */
+export interface LineEnd<G extends GameTypes = GameTypes> {
+  options: G["options"];
+  /** Of whoever may act, with what may be done. */
+  sight: Sight<G>;
+  /** Of the last action. */
+  events: G["event"][];
+  /** The actions as people write them. */
+  texts: string[];
+  /** The position as people write it; empty where the game has no notation. */
+  position: string;
+  outcome: Outcome | null;
+}
+
 /** A match in a list. */
 export interface Listed<G extends GameTypes = GameTypes> {
   table: Table<G>;
@@ -807,6 +835,74 @@ export interface Profile {
   created: number;
   ratings: Rating[];
   tallies: Tally[];
+}
+
+/** A position with one action that is clearly the best, and as many more as that leads to. */
+export interface Puzzle<G extends GameTypes = GameTypes> {
+  id: string;
+  game: string;
+  /** Who is to find something. */
+  seat: number;
+  seats: number;
+  task: string;
+  /** A hint; an interface may keep it back. */
+  theme: string;
+  grade: number;
+  actions: number;
+  /** Of a match that begins here. */
+  options: G["options"];
+  view: G["view"];
+  offers: G["offers"];
+}
+
+/** The seat's own actions so far, the newest last. */
+export interface PuzzleAnswer<G extends GameTypes = GameTypes> {
+  actions: G["action"][];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleListed {
+  id: string;
+  theme: string;
+  /** How hard it is, from 1 on. */
+  grade: number;
+  /** How many there are to find. */
+  actions: number;
+}
+
+/** What becomes of them. */
+export interface PuzzleReply<G extends GameTypes = GameTypes> {
+  verdict: "right" | "solved" | "wrong";
+  /** The verdict for a person. */
+  text: string;
+  /** All actions from the puzzle's position on, the others' replies among them. */
+  played: G["action"][];
+  /** What would happen now, where the last action was wrong. */
+  refutation: G["action"][];
+  /** What is to be seen after each of `played`, then after each of `refutation`. */
+  views: G["view"][];
+  /** What the seat may do next; null where there is nothing more to find. */
+  offers: G["offers"];
+}
+
+/** What puzzles a game has. */
+export interface PuzzleShelf {
+  themes: PuzzleTheme[];
+  /** The hardest grade. */
+  grades: number;
+  puzzles: PuzzleListed[];
+}
+
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+  about: string;
+}
+
+/** All actions, the others' replies among them, and what is to be seen after each. */
+export interface PuzzleSolution<G extends GameTypes = GameTypes> {
+  played: G["action"][];
+  views: G["view"][];
 }
 
 /** Something a moderator should look at. */

@@ -1,6 +1,6 @@
 /**
  * P2.1: where a ball may be placed, so that a place can be marked while the ball is still in the
- * hand. The server judges the same in `placing.py`; `vector/placing.json` holds both to it.
+ * hand. The server judges the same in `placing.py`; `vectors/placing.json` holds both to it.
  */
 
 import type { PutOffer, Table } from "@tripiv/protocol/game/pivic";

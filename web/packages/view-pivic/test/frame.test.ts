@@ -2,7 +2,7 @@ import type { Table } from "@tripiv/protocol/game/pivic";
 import { expect, it } from "vitest";
 import { degreesOf, rounded, shotOf } from "../src/aim";
 import { frameOf, toScreen, toTable } from "../src/frame";
-import told from "../../../../tests/games/pivic/vector/placing.json";
+import told from "../../../../tests/games/pivic/vectors/placing.json";
 
 const table = (told.tables as unknown as Table[])[0]!;
 

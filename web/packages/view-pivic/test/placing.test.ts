@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Lying } from "../src/course";
 import { misplaced } from "../src/placing";
 // What the rules themselves judge: tests/games/pivic/test_page_vector.py.
-import told from "../../../../tests/games/pivic/vector/placing.json";
+import told from "../../../../tests/games/pivic/vectors/placing.json";
 
 interface Case {
   table: number;

@@ -21,6 +21,10 @@ export const view: GameView<PivitTypes> = {
     // Only where the end by quiet plies comes near (B5.3).
     return limit > 0 && quiet * 2 > limit ? words.quiet(quiet, limit) : "";
   },
-  study: null,
-  pages: [],
+  study: (match, seq) => `/games/pivit/analysis?match=${match}&seq=${seq}`,
+  pages: [
+    { name: "lesson", ...words.pages.lesson, load: () => import("./study/Lesson.svelte") },
+    { name: "analysis", ...words.pages.analysis, load: () => import("./study/Analysis.svelte") },
+    { name: "editor", ...words.pages.editor, load: () => import("./study/Editor.svelte") },
+  ],
 };

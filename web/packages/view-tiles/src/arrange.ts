@@ -1,6 +1,6 @@
 /**
  * Where tiles lie, and what an action makes of it before the server has answered. The server does
- * the same in `arrange.py`; `vector/arrange.json` holds both to it.
+ * the same in `arrange.py`; `vectors/arrange.json` holds both to it.
  */
 
 import type { TilesAction } from "@tripiv/protocol/game/tiles";

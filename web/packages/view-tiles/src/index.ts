@@ -19,6 +19,12 @@ export const view: GameView<TilesTypes> = {
   study: null,
   pages: [
     {
+      name: "lesson",
+      title: words.lesson.title,
+      about: words.lesson.short,
+      load: () => import("./Lesson.svelte"),
+    },
+    {
       name: "alone",
       title: words.alone.title,
       about: words.alone.short,

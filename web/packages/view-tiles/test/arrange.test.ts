@@ -1,7 +1,7 @@
 import type { TilesAction } from "@tripiv/protocol/game/tiles";
 import { describe, expect, it } from "vitest";
 // What the rules themselves make of it: tests/games/tiles/test_page_vector.py.
-import told from "../../../../tests/games/tiles/vector/arrange.json";
+import told from "../../../../tests/games/tiles/vectors/arrange.json";
 import {
   actionsBetween,
   groupOf,

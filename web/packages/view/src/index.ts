@@ -8,5 +8,6 @@ export {
   wantsLessMotion,
   type Settings,
 } from "./settings";
+export { RefusedError } from "@tripiv/client";
 export { sound, type Tone } from "./sound";
 export type { BoardProps, GameCard, GamePage, GameView, PageProps, SeatMark } from "./view";

@@ -36,7 +36,7 @@ class PivitAnalyst:
         began = told = time.monotonic()
         mind, aside = Mind(budget.data), Mind(budget.data)
         found: Analysis | None = None
-        known: tuple[Threat, ...] = ()
+        known: tuple[Threat, ...] | None = None
         for found in mind.think(state, budget, stopped):
             if found.seat is None:
                 yield found
@@ -44,14 +44,14 @@ class PivitAnalyst:
             now = time.monotonic()
             if now - told < PAUSE_S:
                 continue
-            if not known and now - began > THREATS_S:
+            if known is None and now - began > THREATS_S:
                 known = threats(aside, state, found, stopped)
             told = now
-            yield msgspec.structs.replace(found, threats=known)
+            yield msgspec.structs.replace(found, threats=known or ())
         assert found is not None, "a mind says something"
         if not stopped():
             known = threats(aside, state, found, stopped)
-        yield msgspec.structs.replace(found, threats=known)
+        yield msgspec.structs.replace(found, threats=known or ())
 
     def review(
         self,

@@ -110,9 +110,10 @@ def _threat(threat: Threat, sides: Sequence[int]) -> str:
     ]
     if threat.certain is not None and threat.certain.result == "win":
         kinds.append(threat.certain.sentence)
-    what = f", {' and '.join(kinds)}," if kinds else ""
+    what = f" ({', '.join(kinds)})" if kinds else ""
     who = _name(sides, threat.seat).split()[0]
-    return f"Threat: {who} would play {threat.texts[0]}{what} for {_percent(threat.gain)} more."
+    more = _percent(threat.gain)
+    return f"Threat: {who} would play {threat.texts[0]}{what} and have {more} more."
 
 
 def _judged(one: Judged) -> Iterator[str]:

@@ -20,7 +20,7 @@ from tripiv.games.pivit.tables.answer import answer, answers
 from tripiv.games.pivit.tables.result import Answer
 from tripiv.games.pivit.tables.store import Tables, TablesError, load
 
-__all__ = ["Mind"]
+__all__ = ["Mind", "worth_of"]
 
 MEGABYTES = 32
 NODES_FEWEST = 20_000  # enough for the first ply of any position
@@ -85,7 +85,7 @@ class Mind:
     def _searched(
         self, state: PivitState, budget: Budget, stopped: Callable[[], bool]
     ) -> Iterator[Analysis]:
-        self._duel = self._duel or Duel(MEGABYTES)
+        self._duel = self._duel or Duel(MEGABYTES, self._tables_of)
         count = min(max(budget.lines, 1), len(engine.actions(state.words)))
         nodes = None if budget.nodes is None else max(budget.nodes, NODES_FEWEST)
         limits = Limits(wall_ms=budget.wall_ms, nodes=nodes)
@@ -144,14 +144,17 @@ def _best_line(tables: Tables, state: PivitState, first: int) -> Iterator[int]:
 
 
 def _line(state: PivitState, found: Pass) -> Line:
+    actions, texts = follow(state, found.line)
+    return Line(actions=actions, texts=texts, worth=worth_of(state, found), depth=found.depth)
+
+
+def worth_of(state: PivitState, found: Pass) -> Worth:
+    """What a search of two sides found, as chances."""
     plies = plies_to_win(found.value)
     if plies is None:
         own = chance(state.words, found.value)
-        worth = Worth(chances=_between(state, own), value=found.value)
-    else:
-        worth = _certain(state, Answer("win" if plies > 0 else "loss", abs(plies)))
-    actions, texts = follow(state, found.line)
-    return Line(actions=actions, texts=texts, worth=worth, depth=found.depth)
+        return Worth(chances=_between(state, own), value=found.value)
+    return _certain(state, Answer("win" if plies > 0 else "loss", abs(plies)))
 
 
 def _certain(state: PivitState, answer: Answer) -> Worth:

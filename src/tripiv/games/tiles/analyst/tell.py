@@ -107,7 +107,8 @@ def _opportunity(raced: Raced) -> Iterator[str]:
         return
     yield "Without moving a tile it could have been completed"
     for first, last, until_ms in spans[-_SPANS_MOST:]:
-        laid = str(first.laid) if first.laid == last.laid else f"{first.laid} to {last.laid}"
+        few, many = sorted((first.laid, last.laid))
+        laid = str(few) if few == many else f"{few} to {many}"
         yield f"  from {_clock(first.at_ms)} to {_clock(until_ms)}, with {laid} laid"
 
 

@@ -49,7 +49,8 @@ def command(
 
     Without HANDS each line of standard input is one, and is answered at once. With --json an
     answer is {"status": "solved", "unsolvable" or "unsettled", "grid", "reason", "ms"}: rows of
-    the grid are separated by /, empty cells are dots, a wild shows what it stands for, *r3.
+    the grid are separated by /, empty cells are dots, a wild shows what it stands for, *r3; ms is
+    processor time since the answer before, for the first line since the program was started.
     What a proof says stands in docs/tiles-solver.md.
 
     \b
@@ -65,15 +66,17 @@ def command(
     if proof and not as_json:
         raise click.UsageError("--proof needs --json")
     format_grid(solve((WILD, 0, 1)).cells)  # the first grid waits for kernels to be loaded
+    began = time.process_time() if hands else 0.0
     shown = 0
     for place, text in hands_of(hands):
-        began = time.perf_counter()
         hand = hand_of(place, text)
         found = solve(hand, limit_ms=limit_s * 1000, pairs=pairs, wilds=wilds, key=key)
         if as_json:
-            grid = format_grid(found.cells, pairs=pairs, wilds=wilds)
+            grid = format_grid(found.cells, pairs=pairs, wilds=wilds, known=found.stands)
             answer: dict[str, Any] = {"status": found.status, "grid": grid, "reason": found.reason}
-            answer["ms"] = round((time.perf_counter() - began) * 1000, 4)
+            now = time.process_time()
+            answer["ms"] = round((now - began) * 1000, 4)
+            began = now
             if proof:
                 unsolvable = found.status == "unsolvable"
                 answer["proof"] = certify(hand, pairs=pairs, wilds=wilds) if unsolvable else None

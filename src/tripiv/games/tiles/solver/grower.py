@@ -14,6 +14,7 @@ from tripiv.games.tiles.solver.layout import (
     FACTS,
     FREE,
     IS_WHOLE,
+    MARK,
     PINNED,
     SHORTEST,
     SIZES,
@@ -96,23 +97,34 @@ class Grower:
 
     def cells(self) -> tuple[Cell, ...]:
         """What lies: around what is pinned, or with its top left at row 0 and column 0."""
+        return tuple((row, col, min(code, WILD)) for row, col, code in self._lying())
+
+    def stands(self) -> dict[Place, tuple[Tile, Tile]]:
+        """What each wild stands for in its row and its column; nothing where wilds are free."""
+        return {
+            (row, col): (code - MARK, code - MARK)
+            for row, col, code in self._lying()
+            if code >= MARK
+        }
+
+    def _lying(self) -> list[Pin]:
         bits = int(self.facts[BITS])
         found = self._pos[: self.facts[COUNT]]
         places, codes = found.tolist(), self._board[found].tolist()
         size = 1 << bits
-        if self._origin is None:
-            # The board's edges are joined: count from an empty row and column.
-            top = _first({place >> bits for place in places}, size)
-            left = _first({place & size - 1 for place in places}, size)
-        else:
+        if self._origin is not None:
             top, left = size // 2 - self._origin[0], size // 2 - self._origin[1]
-        cells = []
-        for place, code in zip(places, codes, strict=True):
-            row, col = (place >> bits) - top, (place & size - 1) - left
-            if self._origin is None:
-                row, col = row % size, col % size
-            cells.append((row, col, min(code, WILD)))
-        return tuple(sorted(cells))
+            return sorted(
+                ((place >> bits) - top, (place & size - 1) - left, code)
+                for place, code in zip(places, codes, strict=True)
+            )
+        # The board's edges are joined: count from an empty row and column.
+        top = _first({place >> bits for place in places}, size)
+        left = _first({place & size - 1 for place in places}, size)
+        return sorted(
+            (((place >> bits) - top) % size, ((place & size - 1) - left) % size, code)
+            for place, code in zip(places, codes, strict=True)
+        )
 
     def _pin(self, pinned: Sequence[Pin], bits: int) -> None:
         """Lay what is pinned around the middle of the board."""

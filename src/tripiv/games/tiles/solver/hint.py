@@ -132,6 +132,8 @@ class _Search:
 
     def lift_fewer(self, hard: Sequence[Place], tries: int) -> None:
         """Lift some, then fewer, until nothing better comes up."""
+        if not self._cells:
+            return
         for chosen in islice(self._choices(hard), tries):
             if self.lifted <= 1 or self._late():
                 return

@@ -28,7 +28,7 @@ from tripiv.games.tiles.solver.layout import (
 )
 from tripiv.games.tiles.tile import Tile
 
-__all__ = ["Prover", "Verdict"]
+__all__ = ["LAY_LONGEST", "Prover", "Verdict"]
 
 Verdict = Literal["solved", "unsolvable"] | None
 Masks = np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -37,6 +37,7 @@ MOST_LINES = 1 << 13
 LOG_COLUMNS = 3
 LAY_FIRST = 20_000  # nodes to lay a structure, a quarter of a millisecond
 LAY_AGAIN = 20  # times as many, each time that all others have been looked at
+LAY_LONGEST = 4e8  # some seconds
 LAY_NODES = 50  # take as long as one of the search
 
 
@@ -61,6 +62,7 @@ class Prover:
         self.cells: tuple[Cell, ...] = ()
         """The grid, once there is one."""
         self._found: Masks | None = None
+        self._waiting: list[Masks] = []
         self._doubtful: list[Masks] = []
         self._lay_most = LAY_FIRST
         self._is_over = False
@@ -78,8 +80,9 @@ class Prover:
         self._todo = np.empty((deepest, count), np.int64)
         self._sizes = np.empty((deepest, 5), np.int64)
 
-    def run(self, nodes: int, *, lay: bool = True) -> Verdict:
-        """So many nodes more; without `lay` not beyond the next structure."""
+    def run(self, nodes: int, *, lay: bool = True, lay_most: float = LAY_LONGEST) -> Verdict:
+        """So many nodes more; without `lay` not beyond the next structure. What takes more than
+        `lay_most` nodes to lay is left as it is."""
         while self.is_able and nodes > 0 and not self.facts[STOP]:
             if self._found is not None:
                 if not lay:
@@ -88,16 +91,16 @@ class Prover:
                 nodes -= self._lay(masks)
             elif not self._is_over:
                 nodes -= self._search(nodes)
-            elif self._doubtful:
-                again, self._doubtful = self._doubtful, []
+            elif self._waiting:
+                nodes -= self._lay(self._waiting.pop())
+            elif self._lay_most * LAY_AGAIN <= lay_most:
                 self._lay_most *= LAY_AGAIN
-                for masks in again:
-                    nodes -= self._lay(masks)
-                    if self.cells or self.facts[STOP]:
-                        break
+                self._waiting, self._doubtful = self._doubtful, []
+            else:
+                return None
             if self.cells:
                 return "solved"
-            if self._is_over and not self._doubtful:
+            if self._is_over and not self._waiting and not self._doubtful:
                 return "unsolvable"
         return None
 

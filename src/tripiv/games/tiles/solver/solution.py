@@ -4,7 +4,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tripiv.games.tiles.grid import Cell
+from tripiv.games.tiles.grid import Cell, Place
+from tripiv.games.tiles.tile import Tile
 
 __all__ = ["Solution", "Status"]
 
@@ -17,6 +18,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     cells: tuple[Cell, ...] = ()
     """The grid, its top left at row 0 and column 0; empty unless solved."""
+    stands: dict[Place, tuple[Tile, Tile]] = {}
+    """What each wild stands for in its row and its column, where that came with the grid."""
     reason: str = ""
     """In words for a player: why there is no grid."""
     ms: float = 0.0

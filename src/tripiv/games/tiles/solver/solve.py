@@ -11,7 +11,7 @@ from typing import Any
 
 from tripiv.games.tiles.grid import Wilds
 from tripiv.games.tiles.solver.grower import Grower
-from tripiv.games.tiles.solver.prover import Prover
+from tripiv.games.tiles.solver.prover import LAY_LONGEST, Prover
 from tripiv.games.tiles.solver.reason import alone, alone_words, reason
 from tripiv.games.tiles.solver.solution import Solution
 from tripiv.games.tiles.tile import COPIES, FEWEST, FULL_SET, WILD, WILDS, Tile, format_tile
@@ -22,6 +22,7 @@ FIRST_ROUNDS = 30  # of ruin and recreate, before anything else
 FIRST_NODES = 4_000  # of the search for a proof, up to the first structure
 TURN_ROUNDS = 400
 TURN_NODES = 6_000  # each some milliseconds: how soon a wish to stop is heard
+LAY_NODES_MS = 50_000  # of laying a structure, in a millisecond
 
 
 def solve(
@@ -55,12 +56,13 @@ def solve(
     rounds = grower.run(FIRST_ROUNDS)
     while True:
         if grower.is_whole:
-            return told(status="solved", cells=grower.cells())
+            return told(status="solved", cells=grower.cells(), stands=grower.stands())
         if prover is None:
             prover = Prover(hand, shortest=shortest, free=free)
             verdict = prover.run(FIRST_NODES, lay=False)
         else:
-            verdict = prover.run(TURN_NODES)
+            left_ms = limit_ms - (time.perf_counter() - began) * 1000
+            verdict = prover.run(TURN_NODES, lay_most=min(LAY_LONGEST, left_ms * LAY_NODES_MS))
         if verdict == "solved":
             return told(status="solved", cells=prover.cells)
         if verdict == "unsolvable":

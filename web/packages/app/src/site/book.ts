@@ -2,7 +2,7 @@
 
 /** A piece of a line. */
 export type Span =
-  | { kind: "text" | "strong" | "code"; text: string }
+  | { kind: "text" | "strong" | "em" | "code"; text: string }
   /** A number of a clause, which leads to it. */
   | { kind: "clause"; text: string };
 
@@ -17,7 +17,7 @@ export type Block =
 const HEADING = /^(#+) (.*)$/;
 const CLAUSE = /^- \*\*([A-Z]\d+(?:\.\d+)*)\*\* (.*)$/;
 const ITEM = /^(?:- |\d+\. )(.*)$/;
-const SPAN = /\*\*([^*]+)\*\*|`([^`]+)`|\b([A-Z]\d+\.\d+(?:\.\d+)*)\b/g;
+const SPAN = /\*\*([^*]+)\*\*|`([^`]+)`|\b([A-Z]\d+\.\d+(?:\.\d+)*)\b|\*([^*\s][^*]*)\*/g;
 
 export function readBook(text: string): Block[] {
   return readLines(text.split("\n"));
@@ -119,7 +119,8 @@ export function readSpans(text: string): Span[] {
     if (found.index > from) spans.push({ kind: "text", text: text.slice(from, found.index) });
     if (found[1] !== undefined) spans.push({ kind: "strong", text: found[1] });
     else if (found[2] !== undefined) spans.push({ kind: "code", text: found[2] });
-    else spans.push({ kind: "clause", text: found[3]! });
+    else if (found[3] !== undefined) spans.push({ kind: "clause", text: found[3] });
+    else spans.push({ kind: "em", text: found[4]! });
     from = found.index + found[0].length;
   }
   if (from < text.length) spans.push({ kind: "text", text: text.slice(from) });

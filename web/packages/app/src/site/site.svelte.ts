@@ -4,6 +4,7 @@ import { Client, Http, RefusedError, type ConnectionState } from "@tripiv/client
 import type { Game, Me, Refusal } from "@tripiv/protocol";
 import { motionMs, readSettings, wantsLessMotion, type Settings } from "@tripiv/view";
 import { words } from "@tripiv/words/app";
+import { untrack } from "svelte";
 import { createSubscriber } from "svelte/reactivity";
 
 const SETTINGS_KEY = "tripiv.settings";
@@ -102,7 +103,7 @@ class Site {
 
   note(text: string, more: Omit<Note, "n" | "text"> = {}): void {
     const note = { n: (this.#notes += 1), text, ...more };
-    this.notes = [...this.notes.slice(-2), note];
+    this.notes = [...untrack(() => this.notes).slice(-2), note];
     this.announce(text);
     setTimeout(() => {
       this.dismiss(note.n);
@@ -115,8 +116,9 @@ class Site {
 
   /** The same text twice is read out twice, thanks to a space that nobody hears. */
   announce = (text: string, urgency: "polite" | "assertive" = "polite"): void => {
-    if (urgency === "assertive") this.assertive = this.assertive === text ? `${text}\u00a0` : text;
-    else this.polite = this.polite === text ? `${text}\u00a0` : text;
+    // Whoever tells something does not want to be asked again when it was told.
+    if (untrack(() => this[urgency]) === text) text += "\u00a0";
+    this[urgency] = text;
   };
 
   /** Tell a fault of anything that was tried. */

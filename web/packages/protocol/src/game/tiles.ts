@@ -360,9 +360,12 @@ export interface Swapped {
   after: "solved" | "unsettled" | "unsolvable";
 }
 
-/** What is to be known of these tiles: a grid; how to go on from what lies; which to trade. */
+/**
+ * What is to be known of these tiles: a grid; how to go on from what lies; which to trade;
+ * whether it is right as it lies.
+ */
 export interface Asked {
-  want: "grid" | "hint" | "trade";
+  want: "check" | "grid" | "hint" | "trade";
   /** The tiles that do not lie yet. */
   hand: number[];
   laid?: [number, number, number][];
@@ -387,6 +390,8 @@ export interface Advice {
   line?: [number, number, number][];
   /** The best first. */
   trades?: Worth[];
+  /** For a check: all that is wrong; if it is nothing, it is solved. */
+  faults?: Fault[];
   /** In words. */
   text?: string;
 }

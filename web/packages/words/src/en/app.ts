@@ -47,13 +47,12 @@ export const words = {
     title: "Three games. Pick one and play.",
     about: "Against a bot at once, or with friends by a link. No account needed.",
     play: "Play now",
-    playLabel: (game: string) => `Play ${game} now, against a bot`,
+    playLabel: (game: string) => `Play now: ${game}, against a bot`,
     learn: "Learn it",
     more: "More ways to play",
     goOn: "Go on playing",
     goOnWith: (game: string) => `Go on: ${game}`,
-    friend: "Play with a friend",
-    watch: "Being played now",
+    others: "Play with others",
   },
 
   game: {

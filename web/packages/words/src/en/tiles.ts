@@ -143,4 +143,23 @@ export const words = {
       unsettled: "Neither a grid nor a proof was found in time.",
     },
   },
+  lesson: {
+    title: "Learn it",
+    short: "The rules by doing, in two minutes.",
+    steps: [
+      "Three to six tiles make a line. All of one colour, and no design twice: lay these three side by side.",
+      "Or all of one design, and no colour twice. Lay these.",
+      "Lines cross, as in a crossword. Lay the other two below the red ring, so that the column is right as well.",
+      "Two neighbours are a line too, and two are too few. One tile here makes one: move it to where it fits.",
+      "A wild tile stands for whatever fits. Make a line with it.",
+      "Everything must hang together in one grid. Pack these ten. In a match you have 24, all race at once, and who is first says done.",
+    ] as const,
+    step: (n: number, of: number) => `Step ${n} of ${of}`,
+    right: "That is right!",
+    next: "Go on",
+    skip: "Skip this",
+    back: "Back",
+    play: "Play now",
+    rules: "All rules",
+  },
 } as const;

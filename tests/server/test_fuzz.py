@@ -16,6 +16,10 @@ from schemathesis.checks import not_a_server_error
 from server.test_match import say, two_at
 from tripiv.server.message import ClientMessage
 
+LEFT_OUT = {
+    "/api/v1/me/delete",  # It is tried elsewhere; here it would end the session.
+    "/api/v1/lines",  # The framework describes a list of anything as one of nothing.
+}
 CHECKS = [not_a_server_error]
 
 EXAMPLES = 4
@@ -29,8 +33,8 @@ def exercise(server, cookies, examples):
     count = 0
     for found in schema.get_all_operations():
         operation = found.ok()
-        if operation.path == "/api/v1/me/delete":
-            continue  # It is tried elsewhere; here it would end the session.
+        if operation.path in LEFT_OUT:
+            continue
 
         @settings(
             max_examples=examples,

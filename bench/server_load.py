@@ -37,18 +37,22 @@ from typing import Any
 import msgspec
 import uvloop
 from itsdangerous import URLSafeSerializer
+from sqlalchemy import insert
 
 from tripiv.core import registry
 from tripiv.core.rng import commitment
 from tripiv.match.terms import Header, Person
+from tripiv.store import schema
 from tripiv.store.database import Database
 from tripiv.store.match import ChairRow, Matches, MatchRow
-from tripiv.store.person import People, PersonRow
+from tripiv.store.person import PersonRow
 
 SECRET = "5" * 64
 READY_S = 120
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+PING = b'{"type":"ping","sent":1}'
+PING_S = 10
 OPENING = 200
 """Connections opened at a time."""
 
@@ -90,7 +94,8 @@ class Server:
 
 async def rested(server: Server) -> None:
     """When it has nothing to do any more: bots are made ready after the start."""
-    for _ in range(300):
+    await asyncio.sleep(25)
+    for _ in range(200):
         before = server.cpu_s()
         await asyncio.sleep(1)
         if server.cpu_s() - before < 0.1:
@@ -147,10 +152,13 @@ async def fill(
     database = await Database.open(f"sqlite:///{folder}/tripiv.db")
     game, now = registry.find("pivit"), time.time_ns() // 1_000_000
     options = game.types.options()
-    people, table = People(database), Matches(database)
+    table = Matches(database)
 
-    async def person(id: str) -> str:
-        await people.add(PersonRow(id=id, name="Guest", role="guest", created=now, seen=now))
+    rows: list[dict[str, Any]] = []
+
+    def person(id: str) -> str:
+        row = PersonRow(id=id, name="Guest", role="guest", created=now, seen=now)
+        rows.append(msgspec.structs.asdict(row))
         return "tripiv=" + str(signer.dumps([id, 0]))
 
     made = []
@@ -181,8 +189,10 @@ async def fill(
             header=msgspec.json.encode(header),
         )
         await table.create(row)
-        made.append((row.id, [await person(id) for id in ids]))
-    others = [await person(f"i{n}") for n in range(idle)]
+        made.append((row.id, [person(id) for id in ids]))
+    others = [person(f"i{n}") for n in range(idle)]
+    async with database.writing() as connection:
+        await connection.execute(insert(schema.person), rows)
     await database.close()
     return made, others
 
@@ -242,6 +252,8 @@ class Wire(asyncio.Protocol):
             self.open.set_exception(ConnectionError("lost"))
 
     def send(self, body: bytes) -> None:
+        if self.is_lost:
+            return
         # A mask of zeros is a mask; only the server's own cost is to be seen.
         size = len(body)
         head = bytes([129, 128 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
@@ -251,7 +263,7 @@ class Wire(asyncio.Protocol):
 async def connect(
     server: Server, cookies: list[str], hear: Callable[[Wire, bytes], None], *, room: str = ""
 ) -> list[Wire]:
-    loop, found = asyncio.get_running_loop(), []
+    loop, found, pinged = asyncio.get_running_loop(), [], time.monotonic()
     for begin in range(0, len(cookies), OPENING):
         part = []
         for n, cookie in enumerate(cookies[begin : begin + OPENING], start=begin):
@@ -262,6 +274,10 @@ async def connect(
             part.append(wire)
         await asyncio.gather(*(wire.open for wire in part))
         found += part
+        if not room and time.monotonic() - pinged > PING_S:
+            pinged = time.monotonic()
+            for wire in found:
+                wire.send(PING)
     return found
 
 
@@ -492,7 +508,7 @@ async def memory(folder: Path) -> None:
         while time.monotonic() - begun < held_s:
             for part in range(every_s):
                 for wire in wires[part::every_s]:
-                    wire.send(b'{"type":"ping","sent":1}')
+                    wire.send(PING)
                     sent += 1
                 await asyncio.sleep(1)
         await asyncio.sleep(1)

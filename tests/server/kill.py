@@ -32,6 +32,9 @@ from tripiv.store.run import Run, Runs
 __all__ = ["Tally", "run"]
 
 READY_S = 120.0
+LONGEST_S = 10.0
+MOST_ANSWERS = 60
+"""From one kill to the next."""
 CLOCK = {"type": "increment", "initial_ms": 3_600_000, "increment_ms": 1000}
 SLACK_MS = 30
 """Between the moment an action is judged and the one noted as its wall time there is no gap; this
@@ -48,6 +51,7 @@ class Tally:
     entries: int = 0
     resumed: int = 0
     resent: int = 0
+    heard: int = 0
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -174,6 +178,7 @@ class Client:
         answer = message["answer"]
         self.pending = None
         if answer["type"] == "accepted":
+            self.tally.heard += 1
             self.acknowledged[self.match, self.seat, message["id"]] = answer["seq"]
         elif answer["refusal"]["code"] != "over":
             self.tally.faults.append(f"{self.name}: {message}")
@@ -219,9 +224,11 @@ async def run(url: str, folder: str, *, kills: int, matches: int = 4, key: int =
                         pairs[number] = await _table(server, tally, rng, f"{count}")
                         count += 1
                     jobs[number] = asyncio.ensure_future(_both(pairs[number]))
-            begun = time.monotonic()
-            want = rng.random() * 1.0 + 0.1
-            await asyncio.sleep(max(0.0, begun + want - time.monotonic()))
+            # In the midst of it: after so many answers, and a moment more.
+            begun, wanted = time.monotonic(), tally.heard + rng.randrange(MOST_ANSWERS)
+            while tally.heard < wanted and time.monotonic() - begun < LONGEST_S:
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(rng.random() * 0.1)
             if n < kills:
                 await server.kill()
                 tally.kills += 1
@@ -247,7 +254,7 @@ async def _both(pair: list[Client]) -> None:
 async def _table(server: Server, tally: Tally, rng: random.Random, name: str) -> list[Client]:
     """A new match, and those who play it."""
     found = []
-    async with httpx.AsyncClient(base_url=f"{server.url}/api/v1") as http:
+    async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", timeout=READY_S) as http:
         http.headers["origin"] = server.url
         match = ""
         for seat in range(2):

@@ -23,7 +23,8 @@ __all__ = ["PASSWORD", "Client", "Live", "live"]
 
 SECRET = "s" * 64
 PASSWORD = "correct horse"
-WAIT_S = 20.0
+WAIT_S = 120.0
+"""Long, since a kernel may have to be compiled meanwhile; nothing waits so long that goes well."""
 TOYS = {"pile": GAME, "rush": RUSH, "slow": UNTIMED}
 
 

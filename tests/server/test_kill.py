@@ -19,8 +19,7 @@ def place(request, tmp_path):
 
 
 def test_what_was_acknowledged_is_there_after_kills(place, tmp_path):
-    kills = 2 if place.startswith("sqlite") else 1
-    tally = asyncio.run(kill.run(place, str(tmp_path), kills=kills, matches=3))
+    tally = asyncio.run(kill.run(place, str(tmp_path), kills=1, matches=3))
     assert not tally.faults, tally.faults
     assert tally.acknowledged > 5
     assert tally.resumed >= 6

@@ -261,9 +261,13 @@ def test_what_was_said_is_kept_once_and_in_order(run):
         assert [line.text for line in await talk.of_match("m", "table", 3)] == ["t1", "t2", "t4"]
         assert await talk.of_match("m", "stands", 3) == []
         assert (await talk.get(numbers[2])).text == "t2"
+        await talk.clear(2)
+        assert [await talk.get(n) is None for n in numbers] == [True, True, False, False, False]
         report = ReportRow(n=0, by="ben", match="m", chat=numbers[2], about="ann", text="x", at=9)
         await talk.report(report)
         [held] = await talk.open_reports()
+        await talk.clear(9)
+        assert [await talk.get(n) is None for n in numbers] == [True, True, False, True, True]
         assert msgspec.structs.replace(held, n=0) == report
         assert await talk.settle(held.n, 10)
         assert await talk.open_reports() == []

@@ -46,11 +46,11 @@ __all__ = ["PING_MS", "House"]
 BEAT_S = 1.0
 SWEEP_S = 5.0
 TIDY_S = 600.0
-GUEST_MS = 30 * 24 * 60 * 60 * 1000
-"""A guest who never sat down is forgotten after so long."""
+DAY_MS = 24 * 60 * 60 * 1000
 NOTICES_AGAIN = 100
-NOTICE_MS = 24 * 60 * 60 * 1000
+NOTICE_MS = DAY_MS
 BACK_MS = 5_000
+BOTS_MS = 20_000
 GOODBYE_MS = 1_000
 RESTARTS = 1012  # "service restart", of RFC 6455's registry
 PING_MS = 15_000
@@ -194,8 +194,12 @@ class House:
             except Exception:
                 _LOG.exception("a bot cannot be made ready")
 
-        with suppress(FullError):
-            self.parts.pool.submit("warm-up", work)
+        def submit() -> None:
+            with suppress(FullError):
+                self.parts.pool.submit("warm-up", work)
+
+        # Those who come back after a restart go first.
+        self.parts.timers.at(self.parts.now() + BOTS_MS, submit)
 
     # Who is connected.
 
@@ -339,8 +343,11 @@ class House:
     async def _tidy(self) -> None:
         await self.hall.clear_stale()
         await self.parts.notices.clear(self.parts.now() - NOTICE_MS)
-        idle = await self.parts.people.idle_guests(self.parts.now() - GUEST_MS, 500)
-        await self.parts.people.drop(idle)
+        now = self.parts.now()
+        since = now - self._settings.guest_days * DAY_MS
+        await self.parts.people.drop(await self.parts.people.idle_guests(since, 500))
+        if self._settings.chat_days:
+            await self.parts.talk.clear(now - self._settings.chat_days * DAY_MS)
 
 
 def _address(request: Asked) -> str:

@@ -1,6 +1,7 @@
 """Listens: the application on uvicorn, in this process, until it is told to stop."""
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -21,6 +22,8 @@ FRAME_MOST = 65_536
 """Of a websocket, in bytes."""
 BACKLOG = 2048
 STOP_S = 10
+GARBAGE = (20_000, 20, 50)
+"""Matches are made of values that point to nothing back: there is little for a collector."""
 DEAF_MS = 60_000
 """How long what was sent may stay unread."""
 SWITCH_S = 0.0005
@@ -106,6 +109,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            # What is there now stays: looking through it again and again costs more than it frees.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*GARBAGE)
             self._tell_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

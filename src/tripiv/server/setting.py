@@ -46,6 +46,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     watchers: Annotated[str, _about("Addresses that may read /metrics, with commas between.")] = (
         "127.0.0.1,::1"
     )
+    guest_days: Annotated[
+        int, Meta(ge=1), _about("A guest who never sat down is forgotten after so many days.")
+    ] = 30
+    chat_days: Annotated[
+        int, Meta(ge=0), _about("What was said is deleted after so many days; 0: never.")
+    ] = 365
     members: Annotated[Literal["open", "closed"], _about("Who may make an account.")] = "open"
     log: Annotated[Literal["text", "json"], _about("Form of the log on stderr.")] = "text"
     level: Annotated[Literal["debug", "info", "warning", "error"], _about("What is logged.")] = (

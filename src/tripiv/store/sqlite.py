@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -16,6 +17,9 @@ __all__ = ["SqliteLog", "connect"]
 _INSERT = "INSERT INTO entry (match, seq, raw) VALUES (?, ?, ?)"
 _SELECT = "SELECT raw FROM entry WHERE match = ? ORDER BY seq"
 _BATCH_MOST = 1000
+_PACE_S = 0.008
+"""From one commit to the next, where they follow each other: what comes meanwhile shares one. Who
+is alone does not wait."""
 _BUSY_S = 20.0
 
 
@@ -64,10 +68,14 @@ class SqliteLog:
         return [raw for (raw,) in self._reader.execute(_SELECT, (match,)).fetchall()]
 
     def _write(self) -> None:
-        goes_on = True
+        goes_on, begun = True, 0.0
         while goes_on:
             batch: list[_Job] = []
             job = self._jobs.get()
+            wait_s = begun + _PACE_S - time.monotonic()
+            if wait_s > 0:
+                time.sleep(wait_s)
+            begun = time.monotonic()
             while job is not None:
                 batch.append(job)
                 if len(batch) == _BATCH_MOST or self._jobs.empty():

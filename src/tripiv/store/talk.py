@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tripiv.store import schema
@@ -84,6 +84,14 @@ class Talk:
                 update(schema.chat).where(_chat.n == n).values(hidden=True)
             )
             return bool(done.rowcount)
+
+    async def clear(self, before: int) -> None:
+        """Away with what was said before then, unless a report of it is open."""
+        reported = select(_report.chat).where(_report.chat.is_not(None), _report.settled.is_(None))
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.chat).where(_chat.at < before, _chat.n.not_in(reported))
+            )
 
     async def report(self, row: ReportRow) -> None:
         values = msgspec.structs.asdict(row)

@@ -67,6 +67,7 @@ __all__ = ["GAME", "Pivit"]
 
 C = TypeVar("C")
 
+_SQUARES: tuple[Square, ...] = tuple(divmod(square, 8) for square in range(64))
 REASONS = {
     1: ("no minion is left", "B5.1"),
     2: ("only one player is left", "B5.2"),
@@ -243,12 +244,13 @@ class Pivit:
         return event
 
     def offers(self, state: PivitState, seat: Seat) -> PivitOffers:
-        ends: dict[Square, list[Square]] = {}
-        for action in self.actions(state, seat):
-            if isinstance(action, Go):
-                ends.setdefault(action.start, []).append(action.end)
-        go = tuple((start, tuple(reached)) for start, reached in ends.items())
-        return PivitOffers(go, seat == _turn(state) and _may_swap(state))
+        if seat != _turn(state):
+            return PivitOffers()
+        ends: dict[int, list[Square]] = {}
+        for packed in _engine().actions(state.words):
+            ends.setdefault(packed >> 6, []).append(_SQUARES[packed & 63])
+        go = tuple((_SQUARES[start], tuple(reached)) for start, reached in ends.items())
+        return PivitOffers(go, _may_swap(state))
 
     def premoves(self, state: PivitState, seat: Seat) -> PivitOffers:
         """As `offers`: all squares on a piece's line at a fit distance, whatever is between."""

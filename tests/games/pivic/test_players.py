@@ -11,6 +11,7 @@ from tripiv.core.capability import Budget, Players
 from tripiv.core.game import Act, Seat, Wake
 from tripiv.core.rng import Rng
 from tripiv.games.pivic.game import GAME
+from tripiv.games.pivic.hand import Hand
 from tripiv.games.pivic.judge import judged
 from tripiv.games.pivic.option import parse_options
 from tripiv.games.pivic.physics.layout import MODE, RESTING, X, Y
@@ -188,6 +189,34 @@ def test_a_ball_at_the_edge_of_a_hole_is_sunk() -> None:
     )
     result = shoot(TABLE, state.balls, action)
     assert any(owner(ball) == 1 for ball, _, _ in result.departures)
+
+
+def test_a_level_has_hands_of_its_own_where_the_table_knows_no_errors() -> None:  # P3.7
+    def angles(hand: Hand) -> set[tuple[int, int]]:
+        state = msgspec.structs.replace(crowded(Rng(9)), options=PivicOptions(TABLE, hand=hand))
+        view, found = GAME.view(state, Seat(0)), set()
+        effort = Effort(shots=8, samples=1, rounds=1, answers=0)
+        for n in range(6):
+            # Thought over alike each time; only the hand draws anew.
+            strength = msgspec.structs.replace(STRENGTHS["1"], effort=effort)
+            action = Thinker(strength).decide(view, Drawn(n), Budget(wall_ms=5_000)).action
+            assert GAME.refuse(state, Seat(0), action) is None
+            found.add((action.dx, action.dy))
+        return found
+
+    assert len(angles("steady")) == 6
+    assert len(angles("average")) == 1
+
+
+class Drawn(Rng):
+    """Gives the same bits in every match of this test, and other errors of the hand."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(1)
+        self.number = number
+
+    def unit(self) -> float:
+        return Rng(self.number, self.counter + self.bits() % 97).unit()
 
 
 def test_a_removal_that_wins_is_used() -> None:

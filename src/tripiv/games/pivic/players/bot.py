@@ -11,6 +11,7 @@ from tripiv.core.game import Seat
 from tripiv.core.rng import Rng
 from tripiv.games.pivic.physics.layout import GONE, MODE, Numbers
 from tripiv.games.pivic.players import kernel_think as think
+from tripiv.games.pivic.players.chance import normal
 from tripiv.games.pivic.players.layout import (
     ANGLE,
     END,
@@ -64,12 +65,20 @@ class Thinker:
         if offers.put is not None:
             return self._put(view, rng, deadline)
         if offers.shoot is not None:
-            planner = Planner(self._mind(view), self._strength.effort)
-            return shot_of(planner.plan(position_of(view), rng, deadline)[0].shot)
+            mind = self._mind(view)
+            planner = Planner(mind, self._strength.effort)
+            best = planner.plan(position_of(view), rng, deadline)[0].shot
+            if view.options.hand == "steady":
+                best[ANGLE] += self._strength.hand.angle_rad * normal(rng)
+                best[SPEED] *= max(0.1, 1.0 + self._strength.hand.speed_share * normal(rng))
+                best[SPEED] = min(best[SPEED], offers.shoot.top_speed)
+            return shot_of(best)
         return None
 
     def _mind(self, view: PivicView) -> "think.Mind":
-        mind = mind_of(view.options)
+        mind, hand = mind_of(view.options), self._strength.hand
+        if view.options.hand == "steady":
+            mind = mind._replace(errors=np.array(hand), spread=hand.angle_rad)
         if self._strength.is_blind:
             mind = mind._replace(errors=np.zeros(2), spread=0.0)
         if self._strength.is_greedy:

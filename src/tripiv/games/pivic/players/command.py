@@ -121,7 +121,7 @@ def interval(wins: float, count: int) -> tuple[float, float]:
     share, square = wins / count, z * z / count
     middle = (share + square / 2) / (1 + square)
     half = z / (1 + square) * sqrt(share * (1 - share) / count + square / (4 * count))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _lines(told: dict[str, Any], one: str, other: str) -> list[str]:

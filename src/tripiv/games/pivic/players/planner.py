@@ -18,9 +18,11 @@ import numpy as np
 from tripiv.core.rng import Rng
 from tripiv.games.pivic.physics.layout import Numbers, Rows, Whole
 from tripiv.games.pivic.players import kernel_think as think
+from tripiv.games.pivic.players.chance import normal
 from tripiv.games.pivic.players.kernel_aim import aim
 from tripiv.games.pivic.players.layout import (
     ANGLE,
+    PRIOR,
     SHOOTER,
     SHOT_COLUMNS,
     SPEED,
@@ -39,6 +41,9 @@ _PORTION = 32
 """So many shots are played between two looks at the clock: about 1 ms."""
 _SAMPLES = 256
 _TOLD = 20
+_DOUBT = 12
+"""What follows differs from sample to sample by more than shots differ: so many samples of it are
+trusted by half."""
 _LIKE_RAD = 0.06
 _LIKE_SHARE = 0.35
 
@@ -125,12 +130,14 @@ class _Search:
         self._answered = 0
         self._blurs = np.zeros(count)
         if effort.blur:
-            self._blurs[:] = [effort.blur * _normal(rng) for _ in range(count)]
+            self._blurs[:] = [effort.blur * normal(rng) for _ in range(count)]
 
     def rounds(self) -> Iterator[list[Tried]]:
         effort = self._planner.effort
-        chosen = np.argsort(-self._shots[:, 3], kind="stable")
-        samples = effort.samples
+        chosen = np.argsort(-self._shots[:, PRIOR], kind="stable")
+        # Perfectly steady hands do the same each time.
+        most = _SAMPLES if self._mind.errors.any() else 1
+        samples = min(effort.samples, most)
         for n in range(effort.rounds):
             self._try(chosen, samples)
             yield self._best()
@@ -138,7 +145,7 @@ class _Search:
                 return
             keep = max(4, len(chosen) // 3)
             chosen = np.union1d(self._ranking()[:keep], self._kept)
-            samples = min(2 * samples + 2, _SAMPLES)
+            samples = min(2 * samples + 2, most)
             if n >= 1:
                 chosen = np.concatenate([chosen, self._beside(self._ranking()[:6], n)])
         self._try(np.union1d(self._ranking()[:8], self._kept), samples)
@@ -146,7 +153,7 @@ class _Search:
             yield self._best()
             best = unlike(self._ranking()[:_TOLD].tolist(), lambda c: self._shots[c])
             chosen = np.union1d(np.array(best[: effort.answers], np.int64), self._kept)
-            self._look_further(chosen, effort.answer_samples)
+            self._look_further(chosen, min(effort.answer_samples, most))
         yield self._best()
 
     def _is_over(self) -> bool:
@@ -231,10 +238,11 @@ class _Search:
             break
         self._answered = done
         if done:
+            trust = done / (done + _DOUBT)
             means = self._means()
             for k, c in enumerate(chosen):
                 seemed, is_so = found[k] / done
-                self._worths[int(c)] = float(means[c] + is_so - seemed)
+                self._worths[int(c)] = float(means[c] + trust * (is_so - seemed))
 
     def _best(self) -> list[Tried]:
         ranking = self._ranking()
@@ -279,8 +287,3 @@ def normals(count: int = _SAMPLES) -> Rows:
     return np.array(
         [[inverse((0.5 + n * step) % 1.0) for step in steps] for n in range(1, count + 1)]
     )
-
-
-def _normal(rng: Rng) -> float:
-    """Nearly normal, of deviation 1: the sum of twelve draws."""
-    return sum(rng.unit() for _ in range(12)) - 6

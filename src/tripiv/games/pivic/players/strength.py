@@ -2,6 +2,8 @@
 
 import msgspec
 
+from tripiv.games.pivic.hand import Spread
+
 __all__ = ["Care", "Effort", "Strength"]
 
 
@@ -36,6 +38,9 @@ class Strength(msgspec.Struct, frozen=True, kw_only=True):
     """At most; and what it is asked within, as a rule."""
     effort: Effort = Effort()
     care: Care = Care()
+    hand: Spread = Spread(0.0, 0.0)
+    """How its own hands err at a table where hands are perfectly steady (P3.7). At others all
+    hands are those of the table."""
     is_blind: bool = False
     """It takes hands for perfectly steady."""
     is_greedy: bool = False

@@ -12,14 +12,11 @@ import schemathesis
 import websockets
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.generation.hypothesis.reporting import UnsatisfiableSchema
 
 from server.test_match import say, two_at
 from tripiv.server.message import ClientMessage
 
-LEFT_OUT = {
-    "/api/v1/me/delete",  # It is tried elsewhere; here it would end the session.
-    "/api/v1/lines",  # The framework describes a list of anything as one of nothing.
-}
 CHECKS = [not_a_server_error]
 
 EXAMPLES = 4
@@ -33,8 +30,8 @@ def exercise(server, cookies, examples):
     count = 0
     for found in schema.get_all_operations():
         operation = found.ok()
-        if operation.path in LEFT_OUT:
-            continue
+        if operation.path == "/api/v1/me/delete":
+            continue  # It is tried elsewhere; here it would end the session.
 
         @settings(
             max_examples=examples,
@@ -48,7 +45,10 @@ def exercise(server, cookies, examples):
             response = case.call(headers=headers)
             case.validate_response(response, checks=CHECKS)
 
-        check()
+        try:
+            check()
+        except UnsatisfiableSchema:
+            continue  # The framework describes a list of anything as a list that cannot be.
         count += 1
     return count
 

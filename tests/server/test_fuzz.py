@@ -12,6 +12,7 @@ import schemathesis
 import websockets
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.generation.hypothesis.reporting import UnsatisfiableSchema
 
 from server.test_match import say, two_at
 from tripiv.server.message import ClientMessage
@@ -44,7 +45,10 @@ def exercise(server, cookies, examples):
             response = case.call(headers=headers)
             case.validate_response(response, checks=CHECKS)
 
-        check()
+        try:
+            check()
+        except UnsatisfiableSchema:
+            continue  # The framework describes a list of anything as a list that cannot be.
         count += 1
     return count
 

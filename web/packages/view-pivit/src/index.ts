@@ -24,6 +24,7 @@ export const view: GameView<PivitTypes> = {
   study: (match, seq) => `/games/pivit/analysis?match=${match}&seq=${seq}`,
   pages: [
     { name: "lesson", ...words.pages.lesson, load: () => import("./study/Lesson.svelte") },
+    { name: "puzzles", ...words.pages.puzzles, load: () => import("./study/Puzzles.svelte") },
     { name: "analysis", ...words.pages.analysis, load: () => import("./study/Analysis.svelte") },
     { name: "editor", ...words.pages.editor, load: () => import("./study/Editor.svelte") },
   ],

@@ -40,7 +40,7 @@ def simple(hand: Any = "average") -> PivicState:
 
 
 def test_the_best_shot_of_a_simple_position_is_told_with_its_chance() -> None:
-    answers = [*analyst().analyse(simple(), None, Budget(wall_ms=400), never)]
+    answers = [*analyst().analyse(simple(), None, Budget(wall_ms=20_000, nodes=4_000), never)]
     last = answers[-1]
     assert len(answers) > 2
     assert last.seat == 0

@@ -69,6 +69,7 @@ class Thought:
     """Budget and stop of one question."""
 
     def __init__(self, budget: Budget, stopped: Callable[[], bool]) -> None:
+        ready()  # where no clock runs
         self.began = time.perf_counter()
         self.deadline = self.began + budget.wall_ms / 1000
         self.lines = budget.lines
@@ -92,7 +93,6 @@ def thoughts(state: PivicState, thought: Thought) -> Iterator[Analysis]:
         outcome = GAME.outcome(state)
         yield Analysis(hand=state.options.hand, chances=outlook(state), outcome=outcome)
         return
-    ready()
     placer, shooter = legal.placer(state), legal.shooter(state)
     seat = placer if placer is not None else shooter if shooter is not None else state.turn
     remove = _removal(state, seat)

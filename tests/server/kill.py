@@ -68,6 +68,7 @@ class Server:
             self.port = free.getsockname()[1]
         self._call = [sys.executable, "serve", "--port", str(self.port)]
         self._call += ["--database", url, "--data", folder, "--level", "warning"]
+        self._call += ["--rate", "10000", "--guests", "100000"]
         self._process: asyncio.subprocess.Process | None = None
         self.said = b""
 
@@ -130,13 +131,14 @@ class Client:
                 ) as wire:
                     await self._resume(wire)
                     while not self.is_done:
-                        async with asyncio.timeout(0.5):
-                            raw = await wire.recv()
+                        try:
+                            async with asyncio.timeout(0.5):
+                                raw = await wire.recv()
+                        except TimeoutError:
+                            continue  # Nothing to hear: look whether to go on.
                         for message in msgspec.json.decode(raw):
                             await self._hear(wire, message)
-            except TimeoutError:
-                continue  # Nothing to hear: look whether to go on.
-            except (OSError, websockets.WebSocketException):
+            except (OSError, TimeoutError, websockets.WebSocketException):
                 await asyncio.sleep(0.05)
 
     async def _resume(self, wire: Any) -> None:

@@ -44,7 +44,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         header = f"# Made by `make lock` from pyproject.toml {fingerprint()}: do not edit.\n"
         lock = _ROOT / path
         lock.write_text(header + lock.read_text(encoding="utf-8"), encoding="utf-8")
+    strip_addresses(_ROOT / "web" / "package-lock.json")
     return 0
+
+
+def strip_addresses(path: Path) -> None:
+    """npm notes in its lock where to send money; a lock has no address in it."""
+    told = json.loads(path.read_text(encoding="utf-8"))
+    for package in told["packages"].values():
+        package.pop("funding", None)
+    path.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def fingerprint() -> str:

@@ -44,6 +44,10 @@ def test_no_lock_holds_an_address_or_a_path_of_a_machine(root, name):
     assert not re.search(r"(^|\s)/\w", text)
 
 
+def test_the_lock_of_the_page_holds_no_address(root):
+    assert "://" not in (root / "web" / "package-lock.json").read_text(encoding="utf-8"), MEND
+
+
 @pytest.mark.parametrize("name", LOCKS)
 def test_every_pin_is_exact_and_hashed(root, name):
     text = (root / "requirements" / f"{name}.txt").read_text(encoding="utf-8")

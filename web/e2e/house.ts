@@ -55,7 +55,9 @@ export class House {
 
   /** Start the server, or start it again on what it has kept. */
   async start(): Promise<void> {
-    const server = spawn(TRIPIV, ["serve", "--port", this.#port, "--data", this.#data], {
+    // All who come here come from one address.
+    const crowd = ["--rate", "1000", "--guests", "1000"];
+    const server = spawn(TRIPIV, ["serve", "--port", this.#port, "--data", this.#data, ...crowd], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.#server = server;

@@ -435,3 +435,22 @@ def test_a_message_that_cannot_be_read_is_answered_by_its_name(serve):
             assert (told["id"], told["match"]) == ("odd", match)
 
     serve(test)
+
+
+def test_who_follows_and_acts_in_one_breath_hears_the_answer(serve):
+    """As a client does that comes back: it follows, and sends again what had no answer."""
+
+    async def test(server):
+        async with two_at(server) as (match, ann, _):
+            base = {"type": "seen", "guard": ann.matches[match]["sights"][0]["guard"]}
+            act = {"match": match, "seat": 0, "id": "x", "base": base, "action": say(1)}
+            for _ in range(20):
+                await ann.hang_up()
+                await ann.dial()
+                await ann.say("follow", match=match, seen=0)
+                await ann.say("act", **act)
+                told = await ann.until("answered", id="x")
+                assert told["answer"] == {"type": "accepted", "seq": 1}
+                ann.matches.pop(match)
+
+    serve(test)

@@ -80,8 +80,9 @@ class Host:
         self.used_at = parts.now()
         self._parts, self._keeper = parts, keeper
         self._coder = entry_coder(game)
-        self._works: deque[_Work] = deque()
-        self._looks: deque[Callable[[], None]] = deque()
+        self._mail: deque[tuple[_Work | None, Callable[[], None] | None]] = deque()
+        """What is to be done, and what is to be looked at, in the order it came: who follows and
+        then acts hears the answer."""
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._timer_at: int | None = None
@@ -212,12 +213,12 @@ class Host:
     # The mailbox.
 
     def submit(self, work: _Work) -> None:
-        self._works.append(work)
+        self._mail.append((work, None))
         self._wake()
 
     def look(self, look: Callable[[], None]) -> None:
         """Do this when all that was asked before is committed."""
-        self._looks.append(look)
+        self._mail.append((None, look))
         self._wake()
 
     def _wake(self) -> None:
@@ -226,7 +227,7 @@ class Host:
 
     async def _drain(self) -> None:
         try:
-            while self._works or self._looks or self._is_stale:
+            while self._mail or self._is_stale:
                 await self._step()
         except Exception:
             # Ours, and no reason to lose a match: the log has all that was told. It may well
@@ -239,12 +240,16 @@ class Host:
             self._set_timer(self.session.next_tick())
 
     async def _step(self) -> None:
-        """Everything that waits, in one commit."""
+        """What was asked before anybody wanted to look again, in one commit."""
         if self._is_stale:
             await self._restore()
+        while self._mail and (look := self._mail[0][1]) is not None:
+            self._mail.popleft()
+            look()
         before, output, failed = self.version, Output([], [], []), False
-        while self._works and not failed:
-            failed = not self._do(self._works.popleft(), output)
+        while self._mail and not failed and (work := self._mail[0][0]) is not None:
+            self._mail.popleft()
+            failed = not self._do(work, output)
         if output.entries and not await self._commit(output):
             return
         for entry, after in zip(output.entries, output.after, strict=True):
@@ -257,9 +262,6 @@ class Host:
             self._reply(reply)
         if failed:
             await self._restore()
-        looks, self._looks = self._looks, deque()
-        for look in looks:
-            look()
         self._follow_up(was_over)
 
     def _do(self, work: _Work, output: Output) -> bool:

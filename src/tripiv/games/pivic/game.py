@@ -74,7 +74,9 @@ class Pivic:
         return option.unfit(options, seats)
 
     def initial(self, options: PivicOptions, seats: int, resolution: None) -> PivicState:
-        return PivicState(options)  # P2.2, P2.3
+        if not options.start:
+            return PivicState(options)  # P2.2, P2.3
+        return flow.begin(notation.parse_position(options.start, options))  # P2.4
 
     def bound(self, options: PivicOptions, seats: int) -> int | None:
         return None  # Nobody has to hit anything.
@@ -170,6 +172,7 @@ class Pivic:
             balls=state.balls,
             turn=state.turn,
             placer=legal.placer(state),
+            queue=state.queue,
             points=state.points,
             due=state.due,
             rescue=state.rescue,

@@ -11,6 +11,14 @@ export const words = {
     "N chooses the next ball. While you aim, left and right turn the direction, up and down change the speed, with Shift in small steps; Enter flicks. While you place, the arrows push the ball, Enter is done.",
   ball: (n: number) => `ball ${n}`,
   aim: "Aim",
+  aimAt: "Aim at",
+  target: (name: string, mm: number) => `${name}, ${mm} mm`,
+  goalOf: (side: string) => `${side}'s goal`,
+  pivic: "the Pivic",
+  hole: (n: number) => `hole ${n}`,
+  places:
+    "Where the balls lie: millimetres from the middle towards Steel's end, and to the left of that way",
+  placeOf: (ball: string, x: number, y: number) => `${ball}: ${x}, ${y}`,
   chooseBall: "Tap one of your balls, and draw away from it where it is to go.",
   direction: "Direction",
   degrees: "degrees",
@@ -21,6 +29,7 @@ export const words = {
   leftTurn: "turn left",
   rightTurn: "turn right",
   flick: "Flick",
+  sent: "Sending…",
   place: "Place your balls",
   placeAbout: (least: number, most: number) =>
     least === most

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Analyst, Menu, Notation, Players, Terminal
+from tripiv.core.capability import Analyst, Menu, Notation, Players, Teller, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -37,6 +37,7 @@ from tripiv.games.pivic.state import (
     Remove,
     reserve,
 )
+from tripiv.games.pivic.teller import PivicTeller
 
 __all__ = ["GAME", "Pivic"]
 
@@ -214,7 +215,7 @@ class Pivic:
         return option.parse_options(text)
 
     def capability(self, kind: type[C]) -> C | None:
-        found: Any = {Notation: self, Terminal: Drawing()}.get(kind)
+        found: Any = {Notation: self, Terminal: Drawing(), Teller: PivicTeller()}.get(kind)
         if kind is Players:
             from tripiv.games.pivic.players import PivicPlayers  # noqa: PLC0415  where bots play
 

@@ -19,6 +19,7 @@ export const view: GameView<PivicTypes> = {
   tell,
   progress: (sight) => `${sight.points[0]} : ${sight.points[1]}`,
   study: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
+  practise: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
   pages: [
     { name: "analysis", ...words.pages.analysis, load: () => import("./study/Analysis.svelte") },
   ],

@@ -3,6 +3,7 @@
 import type { Heat, Shot, Table } from "@tripiv/protocol/game/pivic";
 import type { Lying } from "../course";
 import { toScreen, type Frame } from "../frame";
+import { holeNumber } from "../target";
 import { cellAt, heatColour } from "./heat";
 
 const UM = 1000;
@@ -144,7 +145,7 @@ export function drawHoleNumbers(c: CanvasRenderingContext2D, table: Table, frame
     if (hole.kind !== "neutral") return;
     c.font = `600 ${Math.max(9, hole.radius_mm * frame.scale * 0.95)}px system-ui, sans-serif`;
     const [x, y] = toScreen(frame, hole.x_mm * UM, hole.y_mm * UM);
-    c.fillText(String(n + 1), x, y + 0.5);
+    c.fillText(String(holeNumber(table, n)), x, y + 0.5);
   });
   c.restore();
 }

@@ -3,6 +3,7 @@
 import type { History, Step } from "@tripiv/protocol";
 import type { PivicTypes, PivicView } from "@tripiv/protocol/game/pivic";
 import type { PageProps } from "@tripiv/view";
+import { words } from "@tripiv/words/pivic";
 import { tell } from "../tell";
 
 export interface Played {
@@ -45,7 +46,7 @@ export function playedIn(
   return steps.flatMap((step) => {
     const view = views.get(step.seq);
     const done = step.do;
-    const text = tell(step, ["", ""]);
+    const text = tell(step, [...words.seats]);
     const isChange = (step.events ?? []).some((event) =>
       ["placed", "rolled", "removed", "lapsed"].includes(event.type),
     );

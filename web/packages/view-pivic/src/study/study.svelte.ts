@@ -21,7 +21,8 @@ export class Study {
   last = $state.raw<Step<PivicTypes> | null>(null);
   news = $state.raw<BoardProps<PivicTypes>["news"]>({ n: 0, steps: [] });
   refusal = $state.raw<Refusal | null>(null);
-  isBusy = $state(false);
+  /** What is on its way to the server. */
+  pending = $state.raw<BoardProps<PivicTypes>["pending"]>([]);
   past = $state.raw<Stage[]>([]);
 
   readonly #http: PageProps["http"];
@@ -54,11 +55,14 @@ export class Study {
 
   async act(action: PivicAction): Promise<boolean> {
     const before = this.end;
-    if (!before || !this.options || this.isBusy) return false;
-    const end = await this.#ask(this.options, before.position, [action]);
+    if (!before || !this.options || this.pending.length > 0) return false;
+    const seat = before.sight.seat ?? 0;
+    this.pending = [{ id: "study", seat, action, state: "sent", ahead: false }];
+    const end = await this.#ask(this.options, before.position, [action]).finally(() => {
+      this.pending = [];
+    });
     if (!end) return false;
     this.past = [...this.past, { end: before, last: this.last }];
-    const seat = before.sight.seat ?? 0;
     const text = end.texts.at(-1);
     const last: Step<PivicTypes> = {
       seq: (this.#count += 1),
@@ -109,7 +113,6 @@ export class Study {
     const asked = (this.#asked += 1);
     const chance = Math.floor(Math.random() * CHANCES);
     const body = { game: "pivic", seats: 2, actions, chance };
-    this.isBusy = true;
     try {
       const end = await this.#http.post<End>(
         "/lines",
@@ -122,8 +125,6 @@ export class Study {
       if (!(error instanceof RefusedError)) throw error;
       if (asked === this.#asked) this.refusal = error.refusal;
       return null;
-    } finally {
-      if (asked === this.#asked) this.isBusy = false;
     }
   }
 }

@@ -3,6 +3,7 @@
 import type { Line, Shot, Table } from "@tripiv/protocol/game/pivic";
 import { words } from "@tripiv/words/pivic";
 import { degreesOf, type Aim } from "../aim";
+import { holeName } from "../target";
 import { ballName } from "../tell";
 
 /** What is not certain is never said to be. */
@@ -23,13 +24,6 @@ export const aimOf = ({ ball, dx, dy, speed }: Shot): Aim => ({
 
 export function shotText(shot: Shot): string {
   return words.study.shot(ballName(shot.ball), Math.round(degreesOf(shot.dx, shot.dy)), shot.speed);
-}
-
-export function holeName(table: Table, hole: number): string {
-  const found = table.holes[hole];
-  if (found?.kind === "pivic") return words.study.pivic;
-  if (found?.kind === "goal") return words.study.goalOf(words.seats[found.x_mm < 0 ? 0 : 1]);
-  return words.study.hole(hole + 1);
 }
 
 /** What a shot is for. */

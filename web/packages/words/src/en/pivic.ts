@@ -11,6 +11,14 @@ export const words = {
     "N chooses the next ball. While you aim, left and right turn the direction, up and down change the speed, with Shift in small steps; Enter flicks. While you place, the arrows push the ball, Enter is done.",
   ball: (n: number) => `ball ${n}`,
   aim: "Aim",
+  aimAt: "Aim at",
+  target: (name: string, mm: number) => `${name}, ${mm} mm`,
+  goalOf: (side: string) => `${side}'s goal`,
+  pivic: "the Pivic",
+  hole: (n: number) => `hole ${n}`,
+  places:
+    "Where the balls lie: millimetres from the middle towards Steel's end, and to the left of that way",
+  placeOf: (ball: string, x: number, y: number) => `${ball}: ${x}, ${y}`,
   chooseBall: "Tap one of your balls, and draw away from it where it is to go.",
   direction: "Direction",
   degrees: "degrees",
@@ -21,6 +29,7 @@ export const words = {
   leftTurn: "turn left",
   rightTurn: "turn right",
   flick: "Flick",
+  sent: "Sending…",
   place: "Place your balls",
   placeAbout: (least: number, most: number) =>
     least === most
@@ -99,9 +108,6 @@ export const words = {
       average: "an average one",
       novice: "a novice's",
     },
-    pivic: "the Pivic",
-    goalOf: (side: string) => `${side}'s goal`,
-    hole: (n: number) => `hole ${n}`,
     ways: {
       straight: "straight",
       goal: "into the goal",
@@ -162,7 +168,8 @@ export const words = {
     },
     worth: (win: string, points: string) => `wins ${win}, ${points} points expected.`,
     better: (shot: string) => `Better: ${shot},`,
-    against: (own: string, best: string) => `${own} of ${best} points`,
+    wins: (own: string, best: string) => (own === best ? own : `${own} of ${best}`),
+    points: (own: string, best: string) => `${own} of ${best} points`,
     position: "This position",
     table: "Table",
     hand: "Hand",
@@ -171,7 +178,6 @@ export const words = {
     backToMatch: "To the match",
     text: "Position as text",
     load: "Show this position",
-    practise: "Practise from here",
   },
   told: {
     placed: (n: number) => `places ${count(n, "ball", "balls")}`,

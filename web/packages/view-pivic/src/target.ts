@@ -17,6 +17,16 @@ export interface Target {
 
 const UM = 1000;
 
+/** Neutral holes are counted from 1, goals and the Pivic have names. */
+export function holeName(table: Table, hole: number): string {
+  const { kind, x_mm: x } = table.holes[hole]!;
+  if (kind === "goal") return words.goalOf(words.seats[x < 0 ? 0 : 1]);
+  return kind === "pivic" ? words.pivic : words.hole(holeNumber(table, hole));
+}
+
+export const holeNumber = (table: Table, hole: number): number =>
+  table.holes.slice(0, hole + 1).filter(({ kind }) => kind === "neutral").length;
+
 /** Holes first, goals before the others, then the balls of the other side, then one's own. */
 export function targetsOf(
   table: Table,
@@ -29,16 +39,9 @@ export function targetsOf(
     degrees: rounded(degreesOf(x - fromX, y - fromY)),
     mm: Math.round(Math.hypot(x - fromX, y - fromY) / UM),
   });
-  let neutral = 0;
-  const holes = table.holes.map(({ kind, x_mm: x, y_mm: y }, n) => {
-    const name =
-      kind === "goal"
-        ? words.goalOf(words.seats[x < 0 ? 0 : 1])
-        : kind === "pivic"
-          ? words.pivic
-          : words.hole((neutral += 1));
-    return way(`hole ${n}`, name, x * UM, y * UM);
-  });
+  const holes = table.holes.map(({ x_mm: x, y_mm: y }, n) =>
+    way(`hole ${n}`, holeName(table, n), x * UM, y * UM),
+  );
   const others = balls
     .filter(([ball]) => ball !== own)
     .sort(([a], [b]) => Number(ownerOf(a) === ownerOf(own)) - Number(ownerOf(b) === ownerOf(own)))

@@ -24,7 +24,7 @@ const PAGES = [
 
 let house: House;
 before(async () => {
-  house = await new House(41_000 + (process.pid % 10_000)).open();
+  house = await new House().open();
 });
 after(async () => {
   await house.close();

@@ -170,7 +170,9 @@ def test_settings_come_from_flags_then_the_environment_then_a_file(tmp_path):
     ("flags", "environment", "text", "told"),
     [
         ({"port": "x"}, {}, "", "--port: 'x'"),
+        ({"guest_days": "-1"}, {}, "", "--guest-days: '-1'"),
         ({}, {"TRIPIV_LOG": "loud"}, "", "TRIPIV_LOG: 'loud'"),
+        ({}, {"TRIPIV_PROT": "1"}, "", "TRIPIV_PROT is no setting"),
         ({}, {}, "threads = 0", "threads in "),
         ({}, {}, "colour = 1", "colour in .* is no setting"),
         ({}, {}, "= 1", "is not TOML"),

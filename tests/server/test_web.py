@@ -16,6 +16,7 @@ from tripiv.server.gate import BODY_MOST
 from tripiv.server.limit import network_of
 from tripiv.server.secret import SecretError, held_secret
 from tripiv.server.setting import SettingError, Settings, settle
+from tripiv.store.database import Database
 
 
 @pytest.fixture
@@ -212,6 +213,19 @@ def test_what_stops_the_server_from_starting_is_one_line(tmp_path, capsys):
             err = capsys.readouterr().err
             assert told in err
             assert "Traceback" not in err
+
+
+def test_a_second_server_leaves_the_database_to_the_first(tmp_path, capsys):
+    async def first():
+        database = await Database.open(f"sqlite:///{tmp_path}/tripiv.db")
+        hold = await database.hold()
+        await database.close()
+        return hold
+
+    hold = asyncio.run(first())
+    assert main(["serve", "--data", str(tmp_path), "--port", "0"]) == Code.NO
+    assert "another server runs on the database" in capsys.readouterr().err
+    asyncio.run(hold.release())
 
 
 def test_every_fault_has_the_same_form(serve):

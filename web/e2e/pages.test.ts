@@ -22,6 +22,7 @@ const PAGES = [
   "/games/pivit/lesson",
   "/games/pivit/editor",
   "/games/pivit/analysis",
+  "/games/pivic/analysis",
 ];
 
 let house: House;

@@ -18,6 +18,9 @@ export const view: GameView<PivicTypes> = {
   Seat,
   tell,
   progress: (sight) => `${sight.points[0]} : ${sight.points[1]}`,
-  study: null,
-  pages: [],
+  study: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
+  practise: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
+  pages: [
+    { name: "analysis", ...words.pages.analysis, load: () => import("./study/Analysis.svelte") },
+  ],
 };

@@ -194,6 +194,7 @@ export const words = {
     flip: "Turn the board",
     full: "Whole screen",
     study: "Analyse",
+    practise: "Try it out from here",
     record: "Record",
     sheet: "Score sheet",
     downloads: "Files",

@@ -23,6 +23,7 @@ const PAGES = [
   "/games/pivit/editor",
   "/games/pivit/analysis",
   "/games/pivic/analysis",
+  "/games/pivic/lesson",
 ];
 
 let house: House;

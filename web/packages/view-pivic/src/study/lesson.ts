@@ -41,8 +41,8 @@ const TASKS: readonly Omit<Lesson, "told">[] = [
     isDone: brings("again"),
   },
   {
-    start: "one 0:0 1@220,35 2@-150,60 9@372,0 10@120,-100",
-    shown: flick(152, -35, 500),
+    start: "one 0:0 1@220,10 2@-150,60 9@350,0 10@120,-100",
+    shown: flick(130, -10, 500),
     isDone: brings("points"),
   },
   {

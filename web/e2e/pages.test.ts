@@ -24,6 +24,7 @@ const PAGES = [
   "/games/pivit/analysis",
   "/games/pivic/analysis",
   "/games/pivic/lesson",
+  "/games/tiles/study",
 ];
 
 let house: House;

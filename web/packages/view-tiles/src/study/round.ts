@@ -52,6 +52,7 @@ export function chanceText({ first_ms: first, done_ms: done }: Raced): string {
   if (first === null) return words.study.never;
   const at = timeText(first);
   if (done === null) return words.study.missed(at);
-  const gap = done - first;
-  return gap < 1000 ? words.study.same(at) : words.study.optimum(at, timeText(done), timeText(gap));
+  // As it is read, by whole seconds.
+  const gap = 1000 * (Math.floor(done / 1000) - Math.floor(first / 1000));
+  return gap <= 0 ? words.study.same(at) : words.study.optimum(at, timeText(done), timeText(gap));
 }

@@ -89,7 +89,7 @@ export const words = {
   dailyOf: (day: string) => `of ${day}`,
   own: "hand",
   study: {
-    title: "Looked back upon",
+    title: "Looking back",
     none: "Open a match that is over, and press Analyse there.",
     unreachable: "This could not be loaded. Try again.",
     thinking: "Looking at the rounds…",

@@ -35,7 +35,7 @@ export const words = {
   markAbout: "Draw a frame around tiles to move them together.",
   undo: "Undo",
   liftAll: "All back to hand",
-  lift: "To hand",
+  lift: "Back to hand",
   nearer: "Nearer",
   farther: "Farther",
   fit: "Show all",

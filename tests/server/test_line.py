@@ -1,6 +1,9 @@
 """Lines: positions of no match, for study."""
 
 import pytest
+from msgspec import to_builtins
+
+from tripiv.games.pivic.option import parse_options
 
 TINY = {"start": "1rvbv1/bh2bh/rh2rh/1rvbv1 r rb - 0 1"}
 
@@ -28,6 +31,35 @@ def test_without_options_a_line_begins_as_usual(serve):
     found = end_of(serve, game="pivit", seats=2)
     assert found["sight"]["view"]["position"]["size"] == 8
     assert found["options"]["quiet"] == 30
+
+
+def pivic(start: str, *actions, **more):
+    options = load_options(start)
+    return {"game": "pivic", "seats": 2, "options": options, "actions": actions, **more}
+
+
+def load_options(start: str):
+    return to_builtins(parse_options(f"hand=novice start={start}")[0])
+
+
+FLICK = {"type": "shot", "ball": 0, "dx": 0, "dy": 1, "speed": 300}
+
+
+def test_another_chance_leads_elsewhere_and_the_same_one_to_the_same_place(serve):
+    line = pivic("one/0:0/1@-120,0/9@100,0", FLICK)
+    rests = [
+        end_of(serve, **line, chance=chance)["events"][0]["rest"] for chance in (0, 0, 7, 2**31 - 1)
+    ]
+    assert rests[0] == rests[1]
+    assert len({str(rest) for rest in rests}) == 3
+
+
+def test_time_passes_until_somebody_is_waited_for(serve):
+    # A removal is held: there is a moment for it before the next shot (P7.1), then one may shoot.
+    line = pivic("two/0:0/removals=0:1/1@-120,0/9@100,0", {**FLICK, "ball": 8})
+    found = end_of(serve, **line)
+    assert found["sight"]["seat"] == 0
+    assert found["sight"]["offers"]["shoot"]["balls"] == [0]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,9 @@ const PAGES = [
   "/games/pivit/lesson",
   "/games/pivit/editor",
   "/games/pivit/analysis",
+  "/games/pivic/analysis",
+  "/games/pivic/lesson",
+  "/games/tiles/study",
 ];
 
 let house: House;

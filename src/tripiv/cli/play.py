@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
+from textwrap import fill
 from typing import Any, NoReturn
 
 import click
@@ -14,7 +15,7 @@ import msgspec
 
 from tripiv.cli.keeping import save
 from tripiv.cli.live import Live
-from tripiv.cli.telling import describe, result_text
+from tripiv.cli.telling import describe, result_text, what_came
 from tripiv.core import registry
 from tripiv.core.capability import (
     Budget,
@@ -37,6 +38,9 @@ from tripiv.match.terms import Bot, Header, Occupant, Person, refuse_terms, rema
 __all__ = ["command"]
 
 BUDGET = Budget(wall_ms=1000)
+WIDTH = 79
+BESIDE = " " * len("seat 2: ")
+"""What followed of an action stands below it."""
 HELP = """\
   an action       as in the hint above the prompt; its first letters list what fits
   2: an action    for another seat at this keyboard, where it may act out of turn
@@ -261,13 +265,15 @@ class _Table:
         """Tell what happened, and why something did not."""
         for entry in output.entries:
             if not _is_own_talk(entry.do):
-                click.echo(f"  {describe(self.game, self.told, entry)}")
+                _tell(describe(self.game, self.told, entry), "", BESIDE)
+                for text in what_came(self.game, entry):
+                    _tell(text, BESIDE, BESIDE)
             self.told, _ = fold(self.game, self.told, entry)
         self.entries += output.entries
         for reply in output.replies:
             if isinstance(reply.answer, Refused):
                 refusal = reply.answer.refusal
-                click.echo(f"  {_capital(refusal.text)} ({refusal.clause}).")
+                _tell(f"{_capital(refusal.text)} ({refusal.clause}).")
 
     # What a person types.
 
@@ -310,7 +316,7 @@ class _Table:
         try:
             action = notation.parse_action(state, seat, text)
         except NotationError as error:
-            click.echo(f"  {_capital(error.text)}. Type help for what can be typed.")
+            _tell(f"{_capital(error.text)}. Type help for what can be typed.")
             return
         base = Seen(self.session.guard(seat))
         self._note(self.session.act(seat, self._id(), base, action, now=_now_ms()))
@@ -380,7 +386,7 @@ class _Table:
         if view != self.drawn:
             click.echo(f"\n{terminal.draw(view, colour=self.colour)}\n")
             if seat is not None:
-                click.echo(terminal.hint(view))
+                click.echo(fill(terminal.hint(view), WIDTH, break_on_hyphens=False))
             self.drawn = view
 
     def _legal(self, seat: Seat) -> list[str]:
@@ -423,6 +429,16 @@ class _Table:
 
 def _quit(_seat: Seat, _rest: str) -> NoReturn:
     raise _QuitError
+
+
+def _tell(text: str, first: str = "", later: str = "") -> None:
+    """A line, or several where it is long, a little to the right."""
+    click.echo(
+        fill(
+            text, WIDTH, initial_indent=f"  {first}", subsequent_indent=f"  {later}",
+            break_on_hyphens=False, break_long_words=False,
+        )
+    )  # fmt: skip
 
 
 def _committed(header: Header, seed: bytes) -> Header:

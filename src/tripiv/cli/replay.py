@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from tripiv.cli.option import print_json
-from tripiv.cli.telling import describe
+from tripiv.cli.telling import describe, what_came
 from tripiv.core import registry
 from tripiv.core.capability import Terminal
 from tripiv.core.game import AnyGame
@@ -155,12 +155,16 @@ def _told(result: str) -> str:
 
 def _print_step(game: AnyGame, match: Match | None, audited: Audited, as_json: bool) -> None:
     entry = audited.entry
-    text = describe(game, match, entry)
+    text, came = describe(game, match, entry), what_came(game, entry)
     if as_json:
         step: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at, "text": text}
+        if came:
+            step["came"] = came
         print_json(step)
     else:
         click.echo(f"{entry.seq:>5}  {entry.at / 1000:>9.3f} s  {text}")
+        for line in came:
+            click.echo(f"{'':20}{line}")
 
 
 def _print_board(game: AnyGame, match: Match | None) -> None:

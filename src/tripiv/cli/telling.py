@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from tripiv.core.capability import Notation
+from tripiv.core.capability import Notation, Teller
 from tripiv.core.game import Act, AnyGame, Leave, Start, Wake
 from tripiv.core.record import AnyEntry, Takeback
 from tripiv.match import entry as entries
 from tripiv.match.state import Match
 
-__all__ = ["describe", "result_text"]
+__all__ = ["describe", "result_text", "what_came"]
 
 _WHY = {
     "resign": "resigns",
@@ -29,7 +29,8 @@ def describe(game: AnyGame, match: Match | None, entry: AnyEntry) -> str:
         case Act(seat=seat, action=action):
             return f"seat {seat + 1}: {_action_text(game, match, entry, action)}"
         case Wake():
-            return "by itself: " + _plain(entry.events)
+            told = _told(game, entry)
+            return "by itself: " + ("; ".join(told) if told else _plain(entry.events))
         case Leave(seat=seat, why=why):
             return f"seat {seat + 1} {_WHY[why]}"
         case Takeback(seat=seat):
@@ -61,6 +62,12 @@ def describe(game: AnyGame, match: Match | None, entry: AnyEntry) -> str:
     raise ValueError(f"no words for {type(do).__name__}")
 
 
+def what_came(game: AnyGame, entry: AnyEntry) -> list[str]:
+    """What followed of an entry, a line each, where the game has words for it and `describe` does
+    not say it already. Of what is hidden nothing."""
+    return [] if isinstance(entry.do, Wake) else _told(game, entry)
+
+
 def result_text(result: str) -> str:
     """A result as `match.sheet` writes it, as a sentence."""
     who, _, why = result.partition(": ")
@@ -76,6 +83,14 @@ def _action_text(game: AnyGame, match: Match | None, entry: AnyEntry, action: An
     if notation is None or match is None:
         return _plain(action)
     return notation.format_action(match.line.state, entry.do.seat, action)
+
+
+def _told(game: AnyGame, entry: AnyEntry) -> list[str]:
+    teller: Teller[Any] | None = game.capability(Teller)
+    if teller is None:
+        return []
+    shown = (game.show(event, None) for event in entry.events)
+    return [text for event in shown if event is not None and (text := teller.tell(event, None))]
 
 
 def _plain(value: Any) -> str:

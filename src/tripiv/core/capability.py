@@ -31,6 +31,7 @@ __all__ = [
     "Puzzles",
     "Reply",
     "Setup",
+    "Teller",
     "Terminal",
     "Theme",
     "Ticker",
@@ -156,12 +157,17 @@ class Terminal(Protocol[V_contra]):
         ...
 
 
-class Ticker(Protocol[V_contra, E_contra]):
-    """Words for a game in which everybody acts at once, and time goes on meanwhile."""
+class Teller(Protocol[E_contra]):
+    """Words for what happens."""
 
     def tell(self, event: E_contra, seat: Seat | None) -> str:
-        """One line for an event as that seat may see it; empty where the board shows it."""
+        """One line for an event as that seat may see it; empty where the board, or the action
+        itself, shows it."""
         ...
+
+
+class Ticker(Teller[E_contra], Protocol[V_contra, E_contra]):
+    """Words for a game in which everybody acts at once, and time goes on meanwhile."""
 
     def time(self, view: V_contra, at: int) -> str:
         """One line that tells how much time is left, at that moment of match time."""

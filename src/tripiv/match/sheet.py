@@ -13,8 +13,8 @@ numbers are for the eye. `2:` before an action names its seat where it is not cl
 `2:leaves`, `draw` and `abort` are what they say. Time is not on a sheet, nor is what was taken
 back. A sheet is read by playing it: what the rules refuse is an error at its place.
 
-Only games with the capability `Notation` and without chance have sheets; a record file holds
-any match.
+Only games with the capability `Notation` have sheets, and of those only matches in which nothing
+was drawn by chance or computed (`Game.resolve`); a record file holds any match.
 """
 
 import re
@@ -151,7 +151,8 @@ def _word(
 
 def _no_chance(entry: AnyEntry) -> None:
     if entry.resolution is not None:
-        raise ValueError("a match with chance in it has no sheet; write a record file")
+        text = "chance or physics stands on no sheet; write a record file (.jsonl)"
+        raise ValueError(text)
 
 
 def _braced(comment: str) -> str:

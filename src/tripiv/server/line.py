@@ -18,8 +18,7 @@ __all__ = ["Reached", "reach"]
 
 ACTIONS_MOST = 2_000
 WAKES_MOST = 100
-_SEED = bytes(16)
-"""Of the chance in a line: always the same one."""
+_SEED_BYTES = 16
 
 
 class Reached(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +32,7 @@ class Reached(msgspec.Struct, frozen=True, kw_only=True):
     """The actions as people write them, where the game has a notation."""
 
 
-def reach(parts: Parts, line: wire.Typed) -> Reached:
+def reach(parts: Parts, line: wire.Typed, chance: int = 0) -> Reached:
     """Follow a line to its end. Raises `NoError` with the clause where it goes wrong."""
     try:
         game = parts.game(line.game)
@@ -54,41 +53,43 @@ def reach(parts: Parts, line: wire.Typed) -> Reached:
     refusal = game.unfit(options, line.seats)
     if refusal is not None:
         raise NoError(refusal)
-    return _played(game, options, line.seats, actions)
+    return _played(game, options, line.seats, actions, chance.to_bytes(_SEED_BYTES))
 
 
-def _played(game: AnyGame, options: Any, seats: int, actions: Sequence[Any]) -> Reached:
+def _played(
+    game: AnyGame, options: Any, seats: int, actions: Sequence[Any], seed: bytes
+) -> Reached:
     """The line of actions, each by whoever may do it, as soon as it can be done."""
-    _, line = record.begin(game, options, seats, seed=_SEED)
+    _, line = record.begin(game, options, seats, seed=seed)
     notation = game.capability(Notation)
     events: tuple[Any, ...] = ()
     texts: list[str] = []
     for n, action in enumerate(actions, start=1):
-        line = _rested(game, line)
+        line = _rested(game, line, seed)
         refusal = Refusal("over", "", "the game is over")
         for seat in dict.fromkeys((*game.awaited(line.state), *game.actors(line.state))):
             refused = game.refuse(line.state, seat, action)
             if refused is None:
                 if notation is not None:
                     texts.append(notation.format_action(line.state, seat, action))
-                entry, line = record.write(game, line, Act(seat, action), line.at, seed=_SEED)
+                entry, line = record.write(game, line, Act(seat, action), line.at, seed=seed)
                 events = entry.events
                 break
             refusal = refused
         else:
             cited = f" ({refusal.clause})" if refusal.clause else ""
             raise no("line", f"action {n}: {refusal.text}{cited}")
-    state = _rested(game, line).state
+    state = _rested(game, line, seed).state
     return Reached(game=game, state=state, events=events, texts=tuple(texts))
 
 
-def _rested(game: AnyGame, line: record.Line[Any]) -> record.Line[Any]:
-    """Let time pass until all is at rest and somebody may act, or nothing more happens."""
+def _rested(game: AnyGame, line: record.Line[Any], seed: bytes) -> record.Line[Any]:
+    """Let time pass until all is at rest and somebody is waited for, or nothing more happens."""
     at = max(line.at, line.busy_until)
     for _ in range(WAKES_MOST):
         moment = record.due(game, line)
-        if moment is None or (moment > at and game.actors(line.state)):
+        if moment is None or (moment > at and game.awaited(line.state)):
             break
-        _, line = record.write(game, line, Wake(), moment, seed=_SEED)
+        _, line = record.write(game, line, Wake(), moment, seed=seed)
         at = max(at, moment, line.busy_until)
     return msgspec.structs.replace(line, at=at)

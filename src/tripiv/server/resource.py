@@ -407,6 +407,8 @@ class Line(Given, frozen=True, kw_only=True):
     actions: Annotated[
         tuple[Annotated[Any, game_value("action")], ...], msgspec.Meta(max_length=2_000)
     ] = ()
+    chance: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
+    """The same number and line, the same chance; another number draws anew."""
 
 
 class LineEnd(msgspec.Struct, frozen=True, kw_only=True):

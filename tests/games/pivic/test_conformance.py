@@ -13,6 +13,7 @@ SETUPS = (
     "advanced",
     "advanced table=small-inch total=90 place=2 shot=5 hand=average",
     "shot=3 total=60",
+    "advanced start=two/1:2/due=2:0/removals=1:0/1@-120,45/2@-60,0.5/9@80,0/10@150,-30",
 )
 
 

@@ -1,5 +1,6 @@
 """Pivic as text: actions, positions, options; the table drawn in a terminal."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,9 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.pivic.board import Board
-from tripiv.core.capability import NotationError, Terminal
+from tripiv.cli.main import Code, main
+from tripiv.core.capability import NotationError, Teller, Terminal
 from tripiv.core.game import Seat
 from tripiv.core.rng import Rng
+from tripiv.games.pivic.event import Event
 from tripiv.games.pivic.game import GAME
 from tripiv.games.pivic.notation import parse_position
 from tripiv.games.pivic.option import format_options, parse_options
@@ -162,8 +165,6 @@ def test_balls_that_touch_are_drawn_beside_one_another() -> None:
 
 
 def test_colour_adds_nothing_but_colour() -> None:
-    import re
-
     board = Board(removals=(1, 0))
     board.shot("two:over", "one:hole")
     plain = drawn(board, 1)
@@ -183,8 +184,61 @@ def test_the_end_is_told() -> None:
     assert "one wins" in drawn(board, None)[0]
 
 
-def test_a_match_at_one_keyboard(tmp_path: Path) -> None:
-    typed = f"rack\nrack\nmoves\n1 > 9 @ 2000\nzz\n2: remove 1\nsave {tmp_path}/m.jsonl\nquit\n"
+def test_a_table_that_is_no_rectangle_is_drawn_as_it_is() -> None:
+    board = Board()
+    corners = ((-450, -100), (-350, -225), (350, -225), (450, -100), (450, 100), (350, 225))
+    corners = (*corners, (-350, 225), (-450, 100))
+    table = replace(board.table, corners_mm=corners)
+    board.state = replace(board.state, options=replace(board.state.options, table=table))
+    rows = [line[4:-1] for line in drawn(board, 0) if line.startswith("   │")]
+    # What is cut off is hatched, the more the nearer to the corner, and alike on all sides.
+    cut = [len(row) - len(row.lstrip("▒")) for row in rows]
+    assert cut[0] > cut[2] > 0
+    assert cut[len(rows) // 2] == 0
+    assert cut == [len(row) - len(row.rstrip("▒")) for row in rows]
+    assert cut == cut[::-1]
+    assert sum(row.count("▒") for row in rows) == 2 * sum(cut)
+
+
+# What happens, in words.
+
+
+def told(events: list[Event]) -> list[str]:
+    teller = GAME.capability(Teller)  # type: ignore[type-abstract]  # asked for by protocol
+    assert teller is not None
+    return [teller.tell(event, None) for event in events]
+
+
+def test_a_shot_is_told_with_what_it_meant() -> None:
+    board = Board()
+    assert told(board.shot()) == ["2.0 s, nothing fell. two is next (P4.2)"]
+    [text] = told(board.shot("one:goal-one", "two:hole"))
+    assert text.startswith("2.0 s, 1 into hole 1, 9 into hole ")
+    assert "two scores 1 (P5.1)" in text
+    assert told(board.shot(void=True)) == ["void, it would not have ended (P3.6)"]
+
+
+def test_what_comes_by_itself_is_told() -> None:
+    board = Board("advanced", two=1, removals=(1, 0))
+    assert told(board.shot("two:hole"))[0].endswith("one goes again (P4.1)")
+    assert told(board.wait(60_000)) == [
+        "the moment for removals is over (P7.1)",
+        "two did not place a ball in time (P9.2)",
+        "one wins: the other did not place the last ball in time (P9.2)",
+    ]
+    board = Board("shot=5", removals=(1, 0))
+    board.shot()
+    assert told(board.wait(8_000)) == [
+        "the moment for removals is over (P7.1)",
+        "two did not shoot in time (P9.3)",
+    ]
+    assert told(board.remove(0)) == ["ball 9 is taken off the table (P7.1)"]
+
+
+def test_a_match_at_one_keyboard(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "m.jsonl"
+    typed = "rack\nrack\nmoves\n1 > 9 @ 2000\nzz\n2: remove 1\n9 > hole 1 @ 1200\n"
+    typed += f"save {tmp_path}/m.txt\nsave {file}\nquit\n"
     done = subprocess.run(
         [Path(sys.executable).with_name("tripiv"), "play", "pivic", "--hot-seat"],
         input=typed,
@@ -197,4 +251,23 @@ def test_a_match_at_one_keyboard(tmp_path: Path) -> None:
     assert "Last: one flicked 1 >" in done.stdout
     assert "'zz' is no action" in done.stdout
     assert "(P7.1)" in done.stdout  # the other seat holds no removal
-    assert (tmp_path / "m.jsonl").read_text().count('"rolled"') == 1
+    lines = done.stdout.splitlines()
+    assert max(len(line) for line in lines if str(tmp_path) not in line) <= 80
+    # Each shot is told below its action, not only the last one above the table.
+    told_below = re.findall(r"\n {10}\d\.\d s, .*\(P4\.[12]\)\n", done.stdout)
+    assert len(told_below) == 2
+    # A sheet would lack what the physics gave.
+    assert "Not saved: " in done.stdout
+    assert not (tmp_path / "m.txt").exists()
+    assert file.read_text().count('"rolled"') == 2
+
+    # The record is read by whatever reads records.
+    assert main(["replay", str(file)]) == Code.FINE
+    out = capsys.readouterr().out
+    assert "seat 1: 1 > " in out
+    assert out.count(" is next (P4.2)") + out.count(" goes again (P4.1)") == 2
+    assert main(["analyse", str(file), "--nodes", "400"]) == Code.FINE
+    out = capsys.readouterr().out
+    assert "Seat 1: 1 shots" in out
+    assert main(["analyse", str(file), "--at", "3", "--nodes", "400"]) == Code.FINE
+    assert "Seat 2 shoots. Chance to win: " in capsys.readouterr().out

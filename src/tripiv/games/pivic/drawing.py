@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from math import ceil
 from textwrap import wrap
 
-from tripiv.games.pivic.legal import REASONS
 from tripiv.games.pivic.notation import SEATS, length_text
-from tripiv.games.pivic.shot import EJECTED, Place
-from tripiv.games.pivic.state import LastShot, Note, PivicView
+from tripiv.games.pivic.shot import Place
+from tripiv.games.pivic.state import PivicView
 from tripiv.games.pivic.table import Table, owner
 from tripiv.games.pivic.table_fault import rail_gap_mm
+from tripiv.games.pivic.teller import last_text, over_text
 
-__all__ = ["Drawing", "ball_sign", "last_text", "note_text"]
+__all__ = ["Drawing", "ball_sign"]
 
 COLUMNS = 79
 WIDTH = 72
@@ -77,9 +77,7 @@ def _lines(view: PivicView, colour: bool) -> Iterator[str]:
 
 def _state_text(view: PivicView) -> str:
     if view.end is not None:
-        reason, clause = REASONS[view.end.reason]
-        who = "a draw" if view.end.winner is None else f"{SEATS[view.end.winner]} wins"
-        return f"{who}: {reason} ({clause})"
+        return over_text(view.end)
     facts = []
     if view.placer is not None:
         count = 1 if view.rescue[view.placer] else view.due[view.placer]
@@ -100,38 +98,6 @@ def _state_text(view: PivicView) -> str:
 
 def _many(count: int) -> str:
     return "1 ball" if count == 1 else f"{count} balls"
-
-
-def last_text(last: LastShot) -> str:
-    """What the last shot did, in a sentence or two."""
-    shot = last.shot
-    text = f"Last: {SEATS[last.seat]} flicked {shot.ball + 1} > {shot.dx},{shot.dy} @ {shot.speed}"
-    if last.void:
-        return f"{text}: void, it would not have ended (P3.6)"
-    left = [
-        f"{ball + 1} {'over a rail' if hole == EJECTED else f'into hole {hole + 1}'}"
-        for ball, hole, _ in last.departures
-    ]
-    text += f"; {', '.join(left)}" if left else "; nothing fell"
-    return ". ".join([text, "; ".join(map(note_text, last.notes))]) if last.notes else text
-
-
-def note_text(note: Note) -> str:
-    who = SEATS[note.seat]
-    match note.what:
-        case "points":
-            text = f"{who} scores {note.count}"
-        case "retrieves":
-            text = f"{who} retrieves {note.count}"
-        case "removal":
-            text = f"{who} gets a removal"
-        case "again":
-            text = f"{who} goes again"
-        case "passes":
-            text = f"{who} is next"
-        case "rescue":
-            text = f"{who} places a ball behind the second pegs"
-    return f"{text} ({note.clause})"
 
 
 # The table.

@@ -35,7 +35,7 @@ from tripiv.games.pivic.state import (
     with_pair,
 )
 
-__all__ = ["leave", "next_wake", "pass_time", "place", "region_of", "remove", "shoot"]
+__all__ = ["begin", "leave", "next_wake", "pass_time", "place", "region_of", "remove", "shoot"]
 
 _MS = 1000
 
@@ -43,6 +43,13 @@ _MS = 1000
 def region_of(state: PivicState, seat: Seat) -> Region:
     """Where a seat places: P8.5's ball behind the second pegs."""
     return "behind" if state.rescue[seat] else "half"
+
+
+def begin(state: PivicState) -> PivicState:
+    """P2.4: a match that begins here; its clock does too, unless balls are placed first (P9.1)."""
+    total_s = state.options.total_s if state.phase == "play" else 0
+    state = replace(state, clock_end=total_s * _MS if total_s else None)
+    return _settled(state, 0, ()).state
 
 
 # What seats do.

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar, cast
 
-from tripiv.core.capability import Analyst, Menu, Notation, Players, Terminal
+from tripiv.core.capability import Analyst, Menu, Notation, Players, Teller, Terminal
 from tripiv.core.game import (
     Act,
     Cause,
@@ -37,6 +37,7 @@ from tripiv.games.pivic.state import (
     Remove,
     reserve,
 )
+from tripiv.games.pivic.teller import PivicTeller
 
 __all__ = ["GAME", "Pivic"]
 
@@ -74,7 +75,9 @@ class Pivic:
         return option.unfit(options, seats)
 
     def initial(self, options: PivicOptions, seats: int, resolution: None) -> PivicState:
-        return PivicState(options)  # P2.2, P2.3
+        if not options.start:
+            return PivicState(options)  # P2.2, P2.3
+        return flow.begin(notation.parse_position(options.start, options))  # P2.4
 
     def bound(self, options: PivicOptions, seats: int) -> int | None:
         return None  # Nobody has to hit anything.
@@ -170,6 +173,7 @@ class Pivic:
             balls=state.balls,
             turn=state.turn,
             placer=legal.placer(state),
+            queue=state.queue,
             points=state.points,
             due=state.due,
             rescue=state.rescue,
@@ -211,7 +215,7 @@ class Pivic:
         return option.parse_options(text)
 
     def capability(self, kind: type[C]) -> C | None:
-        found: Any = {Notation: self, Terminal: Drawing()}.get(kind)
+        found: Any = {Notation: self, Terminal: Drawing(), Teller: PivicTeller()}.get(kind)
         if kind is Players:
             from tripiv.games.pivic.players import PivicPlayers  # noqa: PLC0415  where bots play
 

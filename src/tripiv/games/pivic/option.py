@@ -3,6 +3,7 @@
 advanced
 table=small advanced total=0 hand=average
 table={"name":…} none_due shot=30
+start=one/0:0/1@-120,45/9@80,0
 """
 
 import re
@@ -14,6 +15,7 @@ from tripiv.core.capability import NotationError
 from tripiv.core.game import Refusal
 from tripiv.games.pivic.hand import HANDS
 from tripiv.games.pivic.room import room_faults
+from tripiv.games.pivic.start import start_refusal
 from tripiv.games.pivic.state import PivicOptions
 from tripiv.games.pivic.table import Table
 from tripiv.games.pivic.table_fault import faults_of
@@ -27,7 +29,9 @@ ADVANCED_S = {"total_s": 12 * 60, "place_s": 10}
 """P9.1, P9.2: what goes with advanced play."""
 
 _TIMES = {"total": "total_s", "place": "place_s", "shot": "shot_s"}
-_KNOWN = "table=NAME, advanced, none_due, hand=average, total=720, place=10, shot=30"
+_KNOWN = "table=NAME, advanced, none_due, hand=average, start=…, total=720, place=10, shot=30"
+_BREAK = "/"
+"""Stands in a position for its spaces."""
 
 
 def unfit(options: PivicOptions, seats: int) -> Refusal | None:
@@ -41,7 +45,7 @@ def unfit(options: PivicOptions, seats: int) -> Refusal | None:
         if not 0 <= getattr(options, name) <= MOST_S:
             text = f"a time is a number of seconds from 0 (none) to {MOST_S}"
             return Refusal("time", "P9.1", text)
-    return None
+    return start_refusal(options)
 
 
 def format_options(options: PivicOptions) -> str:
@@ -55,6 +59,8 @@ def format_options(options: PivicOptions) -> str:
         words.append("none_due")
     if options.hand != "steady":
         words.append(f"hand={options.hand}")
+    if options.start:
+        words.append(f"start={_BREAK.join(options.start.split())}")
     usual = ADVANCED_S if options.advanced else {}
     for word, name in _TIMES.items():
         if getattr(options, name) != usual.get(name, 0):
@@ -75,6 +81,8 @@ def parse_options(text: str) -> tuple[PivicOptions, int]:
             table = _parsed_table(value, at + len("table="))
         elif name == "hand" and value in HANDS:
             chosen["hand"] = value
+        elif name == "start" and value:
+            chosen["start"] = value.replace(_BREAK, " ")
         elif name in _TIMES and re.fullmatch(r"\d{1,5}", value):
             chosen[_TIMES[name]] = int(value)
         else:

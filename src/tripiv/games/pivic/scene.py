@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tripiv.games.pivic.start import SLACK_MM
 from tripiv.games.pivic.table import Table
 from tripiv.games.pivic.table_fault import rail_gap_mm
 from tripiv.games.pivic.table_file import DEFAULT, load
@@ -16,8 +17,6 @@ from tripiv.games.pivic.table_file import DEFAULT, load
 __all__ = ["MOST_BALLS", "Scene", "SceneBall", "answer", "parse_scene"]
 
 MOST_BALLS = 64
-SLACK_MM = 0.002
-"""Balls that were rounded to whole micrometres may overlap by so much."""
 
 _Speed = Annotated[float, msgspec.Meta(gt=0, le=1_000_000)]
 _Part = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]

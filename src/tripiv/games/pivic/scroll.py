@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from tripiv.games.pivic.course import told_pieces
-from tripiv.games.pivic.drawing import last_text
 from tripiv.games.pivic.event import Event, Placed, Removed, Rolled
 from tripiv.games.pivic.scene import Scene, parse_scene
 from tripiv.games.pivic.shot import Place
 from tripiv.games.pivic.state import LastShot
 from tripiv.games.pivic.table import SEAT_BALLS, Table
+from tripiv.games.pivic.teller import last_text
 
 __all__ = ["RolledShot", "Scroll", "ScrollError", "read"]
 

@@ -46,6 +46,7 @@ Reason: TypeAlias = Literal["points", "empty", "eliminated", "lapse", "clock", "
 
 _Seconds = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 _Ball = Annotated[int, msgspec.Meta(ge=0, le=15)]
+_Position = Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
 class PivicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,6 +65,8 @@ class PivicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """P9.3."""
     hand: Hand = "steady"
     """How steady hands are (P3.7)."""
+    start: _Position = ""
+    """The position that it begins with, as `notation` writes it; empty: as P2.2 says (P2.4)."""
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -192,6 +195,8 @@ class PivicView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     turn: Seat
     placer: Seat | None
     """Who places now."""
+    queue: tuple[Seat, ...] = ()
+    """And who after, the one who places now among them."""
     points: Pair
     due: Pair
     rescue: tuple[bool, bool]

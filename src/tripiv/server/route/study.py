@@ -128,9 +128,9 @@ def _line_end(house: House, wanted: resource.Line) -> resource.LineEnd:
         options=msgspec.Raw(msgspec.json.encode(options)),
         actions=tuple(msgspec.Raw(msgspec.json.encode(action)) for action in wanted.actions),
     )
-    reached = reach(house.parts, typed)
+    reached = reach(house.parts, typed, wanted.chance)
     game, state = reached.game, reached.state
-    actors = game.actors(state)
+    actors = (*game.awaited(state), *game.actors(state))
     seat = actors[0] if actors else None
     notation = game.capability(Notation)
     return resource.LineEnd(

@@ -720,6 +720,8 @@ export interface Line<G extends GameTypes = GameTypes> {
   /** Without them as usual. */
   options?: G["options"];
   actions?: G["action"][];
+  /** The same number and line, the same chance; another number draws anew. */
+  chance?: number;
 }
 
 /** Where a line leads. */

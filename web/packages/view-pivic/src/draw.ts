@@ -211,7 +211,7 @@ export function drawRegion(
   c.restore();
 }
 
-/** From a ball in a direction: an arrow as long as its speed is high. */
+/** From a ball in a direction: an arrow as long as its speed is high, dashed when it is flicked. */
 export function drawAim(
   c: CanvasRenderingContext2D,
   table: Table,
@@ -219,6 +219,7 @@ export function drawAim(
   [, bx, by]: Lying,
   degrees: number,
   share: number,
+  sent: boolean,
 ): void {
   const { scale } = frame;
   const turn = (degrees * Math.PI) / 180;
@@ -235,6 +236,7 @@ export function drawAim(
     c.strokeStyle = colour;
     c.lineWidth = Math.max(2, width * Math.min(1.4, scale * 1.2));
     c.lineCap = "round";
+    c.setLineDash(sent ? [2, 10] : []);
     c.beginPath();
     c.moveTo(x1, y1);
     c.lineTo(x2, y2);
@@ -243,6 +245,7 @@ export function drawAim(
       c.lineTo(x2 - 14 * Math.cos(angle + side * 0.5), y2 - 14 * Math.sin(angle + side * 0.5));
     }
     c.stroke();
+    c.setLineDash([]);
   }
 }
 

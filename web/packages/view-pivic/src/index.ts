@@ -18,6 +18,10 @@ export const view: GameView<PivicTypes> = {
   Seat,
   tell,
   progress: (sight) => `${sight.points[0]} : ${sight.points[1]}`,
-  study: null,
-  pages: [],
+  study: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
+  practise: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
+  pages: [
+    { name: "lesson", ...words.pages.lesson, load: () => import("./study/Lesson.svelte") },
+    { name: "analysis", ...words.pages.analysis, load: () => import("./study/Analysis.svelte") },
+  ],
 };

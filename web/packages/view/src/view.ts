@@ -97,6 +97,8 @@ export interface GameView<G extends GameTypes = GameTypes> {
   progress: (view: G["view"]) => string;
   /** The address of the analysis of a match that is over; null where there is none. */
   study: ((match: string, seq: number) => string) | null;
+  /** The same for a match under way that somebody plays alone; left out where there is none. */
+  practise?: (match: string, seq: number) => string;
   pages: GamePage<G>[];
 }
 

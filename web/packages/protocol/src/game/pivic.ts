@@ -9,6 +9,8 @@ export interface PivicView {
   turn: number;
   /** Who places now. */
   placer: number | null;
+  /** And who after, the one who places now among them. */
+  queue?: number[];
   points: [number, number];
   due: [number, number];
   rescue: [boolean, boolean];
@@ -46,6 +48,8 @@ export interface PivicOptions {
    * Left out: "steady".
    */
   hand?: "average" | "expert" | "novice" | "steady";
+  /** The position that it begins with, as `notation` writes it; empty: as P2.2 says (P2.4). */
+  start?: string;
 }
 
 /** One table, with all that a shot on it depends on. */

@@ -19,6 +19,7 @@ const PAGES = [
   "/account",
   "/people/nobody",
   "/nowhere",
+  "/games/tiles/study",
   ...GAMES.flatMap((game) => [`/games/${game}`, `/games/${game}/table`, `/games/${game}/rules`]),
 ];
 

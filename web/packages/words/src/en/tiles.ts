@@ -88,6 +88,53 @@ export const words = {
     `Tripiv tiles ${what}: ${time}${trades ? `, ${count(trades, "trade", "trades")}` : ""}`,
   dailyOf: (day: string) => `of ${day}`,
   own: "hand",
+  study: {
+    title: "Looking back",
+    none: "Open a match that is over, and press Analyse there.",
+    unreachable: "This could not be loaded. Try again.",
+    thinking: "Looking at the rounds…",
+    nothing: "No round was scored in this match.",
+    round: "Round",
+    backToMatch: "To the match",
+    gained: (points: number) => count(points, "point", "points"),
+    done: (time: string) => `done after ${time}`,
+    late: "complete and correct, too late for a stick",
+    notDone: (most: number) => `not done; ${most} of 24 laid at most`,
+    dealt: "The hand",
+    had: "This hand had a grid. One of them:",
+    hadNone: (reason: string) => `This hand had no grid: ${reason}.`,
+    unsettled: "Whether this hand had a grid was not settled.",
+    better: (tile: string, share: number) =>
+      `Trading the ${tile} would have helped most: ${share} % of such hands have a grid.`,
+    noTrade: "No single trade was found that would have helped.",
+    traded: (gave: string, got: string, at: string) =>
+      `Traded the ${gave} for the ${got} at ${at}:`,
+    change: {
+      solved: "a grid",
+      unsolvable: "no grid",
+      unsettled: "not settled",
+    },
+    before: (before: string, after: string) => `${before} before, ${after} after.`,
+    course: (name: string) => `${name}: tiles laid over time`,
+    courseAbout:
+      "The line is how many tiles lay. Where it is hatched, all the others could have been laid without moving one.",
+    moment: "Moment",
+    at: (time: string, laid: number, goesOn: boolean) =>
+      `${time}: ${laid} laid${goesOn ? ", could be completed" : ""}`,
+    nothingLaid: "nothing laid",
+    spans: "It could have been completed as it lay",
+    span: (from: string, to: string, few: number, many: number) =>
+      `from ${from} to ${to}, with ${few === many ? few : `${few} to ${many}`} laid`,
+    never: "At no moment was a way seen to complete it as it lay.",
+    optimum: (first: string, done: string, gap: string) =>
+      `The first chance was at ${first}, it was done at ${done}: ${gap} later.`,
+    missed: (first: string) => `The first chance was at ${first}. It was not taken.`,
+    same: (first: string) => `It was done at ${first}, without a detour.`,
+    earlier: "One moment back",
+    later: "One moment on",
+    play: "Play",
+    pause: "Pause",
+  },
   told: {
     ready: "is ready",
     counting: (round: number) => `round ${round} is about to begin`,

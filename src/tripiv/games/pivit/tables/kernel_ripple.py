@@ -152,7 +152,7 @@ def ripple(
     due = np.zeros((2, (positions >> _BLOCK_BITS) + 1, 2), np.uint64)
     for turn in range(2):
         for rank in range(positions):
-            planned = np.int64(plan[turn, rank])
+            planned = int(np.int64(plan[turn, rank]))
             if planned not in (SAFE, VOID):
                 _mark(due, turn, rank, planned & (LOST - 1))
     depth, fresh = 0, 1

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { DESKTOP, House, PHONE, table } from "./house.ts";
-import { gather, leave, tabTo } from "./match.ts";
+import { awaitEnd, gather, leave, tabTo } from "./match.ts";
 
 /** The first question on a machine waits for its kernels. */
 const THINK_MS = 240_000;
@@ -23,6 +23,7 @@ const still = (page: Page) => page.locator('[data-rolling="false"]').waitFor();
 
 async function aimAt(page: Page, what: RegExp): Promise<void> {
   const chooser = page.locator(".controls select");
+  await chooser.waitFor();
   const label = (await chooser.locator("option").allTextContents()).find((text) => what.test(text));
   await chooser.selectOption({ label: label!.trim() });
 }
@@ -91,7 +92,7 @@ test("a whole match of Pivic is judged, and tried out while it is played alone",
   const pivic = (games as { id: string; setups: { options: object }[] }[]).find(
     ({ id }) => id === "pivic",
   )!;
-  const start = "one 0:0 1@-190,-30 2@-100,120 9@-60,-5 10@-60,140";
+  const start = "one 1:0 1@-190,-30 9@-60,-5";
   const match = await table(page, {
     game: "pivic",
     options: { ...pivic.setups[0]!.options, start },
@@ -101,9 +102,7 @@ test("a whole match of Pivic is judged, and tried out while it is played alone",
   await page.getByRole("link", { name: "Try it out from here" }).waitFor();
   await aimAt(page, /Steel 1/);
   await page.getByRole("button", { name: "Flick" }).click();
-  await page.getByRole("button", { name: "Flick" }).waitFor();
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: /Yes/ }).click();
+  await awaitEnd(page);
   await page.getByRole("link", { name: "Analyse" }).click();
   await page.getByRole("button", { name: "Judge every shot" }).click();
   await page.locator("section[aria-labelledby=review] table").waitFor({ timeout: THINK_MS });

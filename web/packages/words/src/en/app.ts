@@ -222,6 +222,7 @@ export const words = {
     takeback: "Take back",
     pause: "Pause",
     resume: "Go on",
+    claim: "Say that who is away has left",
     abort: "Call off",
     rematch: "Rematch",
     toRematch: "To the rematch",

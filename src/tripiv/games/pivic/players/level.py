@@ -46,7 +46,6 @@ STRENGTHS = {
     "4": Strength(
         wall_ms=300,
         effort=Effort(shots=140, rounds=3, answers=0, blur=0.012),
-        care=_QUICK,
         hand=_hand(0.8, 0.05),
     ),
     "5": Strength(

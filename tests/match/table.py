@@ -11,6 +11,7 @@ from tripiv.core.game import Act, Leave, Seat
 from tripiv.match.audit import Audited, audit
 from tripiv.match.entry import (
     Agree,
+    Claim,
     Decline,
     Proposal,
     Propose,
@@ -107,6 +108,9 @@ class Table:
 
     def resign(self, seat: int) -> Answer:
         return self.ask(seat, Leave(Seat(seat), "resign"))
+
+    def claim(self, seat: int) -> Answer:
+        return self.ask(seat, Claim(Seat(seat)))
 
     def resume(self, seat: int) -> Answer:
         return self.ask(seat, Resumed(Seat(seat)))

@@ -1,12 +1,12 @@
-"""M5.1 and M5.2, M5.3 and M5.4: away, back, gone, and who sits down then."""
+"""M5.1 and M5.2, M5.3, M5.4 and M5.5: away, back, gone, claims, and who sits down then."""
 
-from match.table import Table, code
+from match.table import Table, code, kind_of
 from toy import UNTIMED, PileOptions, Redraw, Say
 from toy.game import REDRAW_MS
 from toy.rush import ROLL_MS, RUSH, Lay, Roll
 from tripiv.core.game import Leave, Seat
 from tripiv.match.entry import Seated
-from tripiv.match.terms import Bot, Increment, Person
+from tripiv.match.terms import Bot, Days, Increment, Person
 
 EASY = Bot("easy")
 
@@ -185,3 +185,98 @@ def test_a_guard_of_the_others_is_not_touched_by_coming_and_going() -> None:
     table.presence(1, here=True)
     assert table.session.guard(Seat(0)) == before
     assert code(table.act(0, Lay(1))) == "ok"
+
+
+FIVE_MINUTES = 300_000
+
+
+def test_m5_5_who_has_been_away_for_five_minutes_can_be_said_to_have_left() -> None:
+    table = Table()
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+    table.wait(700)
+    table.presence(1, here=False)
+    table.wait(FIVE_MINUTES - 1)
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+    assert table.wait(1) == []
+    assert code(table.claim(1)) == "nobody-gone M5.5"
+    assert code(table.claim(0)) == "ok"
+    assert [kind_of(entry) for entry in table.log[-2:]] == ["claim", "leave 1 absent"]
+    assert table.log[-1].at == 700 + FIVE_MINUTES
+    assert table.match.ended is not None
+    assert code(table.claim(0)) == "over M6.1"
+
+
+def test_m5_5_who_has_come_back_has_not_left() -> None:
+    table = Table()
+    table.presence(1, here=False)
+    table.wait(FIVE_MINUTES)
+    table.presence(1, here=True)
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+    table.presence(1, here=False)
+    table.wait(FIVE_MINUTES - 1)
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+
+
+def test_m5_5_all_who_have_been_away_for_so_long_are_out_and_no_others() -> None:
+    table = Table(UNTIMED, seats=3)
+    table.presence(1, here=False)
+    table.wait(10)
+    table.presence(2, here=False)
+    table.wait(FIVE_MINUTES - 10)
+    assert code(table.claim(0)) == "ok"
+    assert [chair.out for chair in table.match.chairs] == [None, "absent", None]
+    assert table.wait(FIVE_MINUTES) == []
+    assert code(table.claim(0)) == "ok"
+    assert [chair.out for chair in table.match.chairs] == [None, "absent", "absent"]
+
+
+def test_m5_5_who_claims_without_a_connection_is_there_all_the_same() -> None:
+    table = Table()
+    table.presence(0, here=False)
+    table.presence(1, here=False)
+    table.wait(FIVE_MINUTES)
+    assert code(table.claim(0)) == "ok"
+    assert [chair.out for chair in table.match.chairs] == [None, "absent"]
+
+
+def test_m5_5_m5_4_a_bot_may_sit_down_in_the_seat_and_is_not_claimed_again() -> None:
+    table = Table(UNTIMED, seats=3, vacancy="bot", stand_in="easy")
+    table.presence(2, here=False)
+    table.wait(FIVE_MINUTES)
+    assert code(table.claim(0)) == "ok"
+    assert table.log[-1].do == Seated(Seat(2), EASY, "absent")
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+    assert code(table.claim(2)) == "bot M5.5"
+
+
+def test_m5_5_there_is_nothing_to_claim_where_it_is_decided_by_itself() -> None:
+    for terms in ({"patience_ms": 400_000}, {"clock": Days(1)}):
+        table = Table(UNTIMED, **terms)
+        table.presence(1, here=False)
+        table.wait(FIVE_MINUTES)
+        assert code(table.claim(0)) == "no-claim M5.5"
+
+
+def test_m5_5_m7_1_not_in_a_pause_in_which_no_time_passes() -> None:
+    table = Table()
+    table.presence(1, here=False)
+    table.wait(FIVE_MINUTES - 1)
+    table.propose(0, "pause")
+    table.agree(1)
+    table.wait(60_000)
+    assert code(table.claim(0)) == "paused M7.1"
+    table.resume(0)
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+    table.wait(1)
+    assert code(table.claim(0)) == "ok"
+
+
+def test_m5_5_it_holds_after_a_restart() -> None:
+    table = Table()
+    table.presence(1, here=False)
+    table.wait(FIVE_MINUTES - 100)
+    table.restart(after_ms=3_600_000)
+    assert code(table.claim(0)) == "nobody-gone M5.5"
+    table.wait(100)
+    assert code(table.claim(0)) == "ok"
+    assert table.match.ended is not None

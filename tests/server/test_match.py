@@ -227,6 +227,25 @@ def test_who_is_away_too_long_has_left(serve):
     serve(test)
 
 
+def test_who_has_vanished_can_be_said_to_have_left(serve, monkeypatch):
+    monkeypatch.setattr("tripiv.match.rule.CLAIM_MS", 500)
+
+    async def test(server):
+        async with two_at(server) as (match, ann, ben):
+            assert (await ann.ask(match, 0, "claim"))["answer"]["refusal"]["code"] == "nobody-gone"
+            await ben.hang_up()
+            state = await ann.see(match, lambda s: "claim" in s["standing"]["chairs"][0])
+            assert "claim" not in state["standing"]["chairs"][1]
+            left_ms = state["standing"]["chairs"][0]["claim"] - state["standing"]["at"]
+            await asyncio.sleep(max(0, left_ms) / 1000 + 0.05)
+            assert (await ann.ask(match, 0, "claim"))["answer"]["type"] == "accepted"
+            state = await ann.see(match, over)
+            assert state["standing"]["chairs"][1]["out"] == "absent"
+            assert state["standing"]["ended"]["outcome"]["ranks"] == [0, 1]
+
+    serve(test)
+
+
 def test_players_talk_at_the_table_and_watchers_in_the_stands(serve):
     async def test(server):
         async with two_at(server) as (match, ann, ben), server.client() as eve:

@@ -16,6 +16,7 @@ from tripiv.server.gate import BODY_MOST
 from tripiv.server.limit import network_of
 from tripiv.server.secret import SecretError, held_secret
 from tripiv.server.setting import SettingError, Settings, settle
+from tripiv.store.database import Database
 
 
 @pytest.fixture
@@ -170,7 +171,9 @@ def test_settings_come_from_flags_then_the_environment_then_a_file(tmp_path):
     ("flags", "environment", "text", "told"),
     [
         ({"port": "x"}, {}, "", "--port: 'x'"),
+        ({"guest_days": "-1"}, {}, "", "--guest-days: '-1'"),
         ({}, {"TRIPIV_LOG": "loud"}, "", "TRIPIV_LOG: 'loud'"),
+        ({}, {"TRIPIV_PROT": "1"}, "", "TRIPIV_PROT is no setting"),
         ({}, {}, "threads = 0", "threads in "),
         ({}, {}, "colour = 1", "colour in .* is no setting"),
         ({}, {}, "= 1", "is not TOML"),
@@ -210,6 +213,19 @@ def test_what_stops_the_server_from_starting_is_one_line(tmp_path, capsys):
             err = capsys.readouterr().err
             assert told in err
             assert "Traceback" not in err
+
+
+def test_a_second_server_leaves_the_database_to_the_first(tmp_path, capsys):
+    async def first():
+        database = await Database.open(f"sqlite:///{tmp_path}/tripiv.db")
+        hold = await database.hold()
+        await database.close()
+        return hold
+
+    hold = asyncio.run(first())
+    assert main(["serve", "--data", str(tmp_path), "--port", "0"]) == Code.NO
+    assert "another server runs on the database" in capsys.readouterr().err
+    asyncio.run(hold.release())
 
 
 def test_every_fault_has_the_same_form(serve):

@@ -1,6 +1,7 @@
 """Opening a database: tables by migration, and clear words where it cannot be."""
 
 import asyncio
+import stat
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -62,3 +63,33 @@ def test_what_cannot_be_opened_is_named(url, told):
     with pytest.raises(DatabaseError, match=told) as caught:
         asyncio.run(Database.open(url))
     assert "secret" not in str(caught.value)
+
+
+def test_one_server_at_a_time_holds_a_database(run, url, monkeypatch):
+    monkeypatch.setattr("tripiv.store.hold._TRIES", 2)
+
+    async def test(database):
+        hold = await database.hold()
+        other = await Database.open(url)
+        try:
+            with pytest.raises(DatabaseError, match="another server runs on the database"):
+                await other.hold()
+            await hold.release()
+            await (await other.hold()).release()
+        finally:
+            await other.close()
+
+    run(test)
+
+
+def test_its_owner_alone_may_read_the_file(tmp_path):
+    path = tmp_path / "new" / "t.db"
+
+    async def test():
+        database = await Database.open(f"sqlite:///{path}")
+        await (await database.hold()).release()
+        await database.close()
+
+    asyncio.run(test())
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in path.parent.iterdir())

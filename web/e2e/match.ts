@@ -1,5 +1,6 @@
 /** What all matches have in common, whatever is played. */
 
+import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { DESKTOP, table, type House } from "./house.ts";
 
@@ -19,6 +20,24 @@ export async function awaitEnd(...pages: Page[]): Promise<void> {
 }
 
 export const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
+
+/** On by the tab key until the focus is on what is wanted: a selector, or the text of a button. */
+export async function tabTo(page: Page, to: string | RegExp, { back = false } = {}): Promise<void> {
+  const MOST = 80;
+  for (let tabs = 0; tabs < MOST; tabs += 1) {
+    const { fits, text } = await page.evaluate(
+      (selector) => {
+        const here = document.activeElement;
+        const fits = selector !== "" && (here?.matches(selector) ?? false);
+        return { fits, text: here?.closest("button")?.textContent?.trim() ?? "" };
+      },
+      typeof to === "string" ? to : "",
+    );
+    if (fits || (to instanceof RegExp && to.test(text))) return;
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  assert.fail(`${String(to)} cannot be reached by the tab key`);
+}
 
 /** Somebody opens a table, and others sit down at it by its link. */
 export async function gather(

@@ -23,6 +23,8 @@ const PAGES = [
   "/games/pivit/editor",
   "/games/pivit/analysis",
   "/games/pivic/analysis",
+  "/games/pivic/lesson",
+  "/games/tiles/study",
 ];
 
 let house: House;

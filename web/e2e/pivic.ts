@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { isOver } from "./match.ts";
+import { isOver, tabTo } from "./match.ts";
 
 /** The first bot on a machine waits for its kernels. */
 const TURN_MS = 240_000;
@@ -145,15 +145,6 @@ export async function flick(
   await page.getByRole("button", { name: "Flick", exact: true }).waitFor({ state: "detached" });
 }
 
-/** Tab on until something has the focus. */
-async function tabTo(page: Page, selector: string, back = false): Promise<void> {
-  for (let tabs = 0; tabs < 60; tabs += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
-  }
-  assert.fail(`${selector} cannot be reached by the tab key`);
-}
-
 const heard = (page: Page) => page.locator(".unseen[role=status]").textContent();
 
 /** The next own ball is chosen until it is the one that is wanted. */
@@ -194,7 +185,7 @@ export async function flickByKeys(page: Page, ball: Ball, target: string): Promi
   await choose(page, ball);
   await page.keyboard.press("Tab");
   await page.keyboard.type(target);
-  await tabTo(page, "canvas[data-table]", true);
+  await tabTo(page, "canvas[data-table]", { back: true });
   await press(page, "ArrowDown", SLOWER);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Flick", exact: true }).waitFor({ state: "detached" });

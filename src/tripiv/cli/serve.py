@@ -26,14 +26,15 @@ _HELP = """Serve matches to browsers and programs, until Ctrl-C.
 
 def _lazy_settings() -> list[click.Option]:
     """An option for each setting there is."""
-    from tripiv.server.setting import Settings, about  # noqa: PLC0415  only for this command
+    from tripiv.server import setting  # noqa: PLC0415  only for this command
 
-    usual = Settings()
+    usual = setting.Settings()
     found = []
-    for name in Settings.__struct_fields__:
+    for name in setting.NAMES:
         default = getattr(usual, name)
-        text = about(name) + (f"  [usually {default}]" if default != "" else "")
-        found.append(click.Option([f"--{name}"], help=text, metavar=name.upper()))
+        text = setting.about(name) + (f"  [usually {default}]" if default != "" else "")
+        metavar = "|".join(setting.allowed(name)) or name.upper()
+        found.append(click.Option([setting.flag_name(name), name], help=text, metavar=metavar))
     return found
 
 

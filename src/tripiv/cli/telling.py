@@ -49,6 +49,8 @@ def describe(game: AnyGame, match: Match | None, entry: AnyEntry) -> str:
             return f"seat {seat + 1} is away"
         case entries.Back(seat=seat):
             return f"seat {seat + 1} is back"
+        case entries.Claim(seat=seat):
+            return f"seat {seat + 1} says that who is away has left"
         case entries.Resumed(seat=seat):
             return f"seat {seat + 1} goes on"
         case entries.Drawn():

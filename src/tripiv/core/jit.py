@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, wraps
 from importlib.metadata import version
 from pathlib import Path
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar, cast
 
 from platformdirs import user_cache_path
@@ -26,6 +27,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _KEPT_CACHES = 4
+_PARSING = Lock()
+"""Python 3.11 mistakes two threads that make syntax trees at once for one that recurses."""
 
 
 def kernel(
@@ -151,7 +154,9 @@ def _names(path: Path) -> tuple[tuple[int, str], ...]:
     """The modules that a file names in its imports, each with the dots before it. Whether what
     stands behind `from x import` is a module shows on the disk alone."""
     found: list[tuple[int, str]] = []
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    with _PARSING:
+        tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found += [(0, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

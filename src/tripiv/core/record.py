@@ -168,7 +168,7 @@ def write(
 
 def resolved(game: AnyGame, state: Any, do: Any, seq: int, seed: bytes) -> Any:
     """What is drawn for a cause at a log position: always the same for one seed."""
-    if isinstance(do, _CAUSE):
+    if game.types.resolution is not None and isinstance(do, _CAUSE):
         return game.resolve(state, do, entropy(seed, seq))
     return None
 

@@ -15,6 +15,7 @@ __all__ = [
     "Agree",
     "Away",
     "Back",
+    "Claim",
     "Decline",
     "Drawn",
     "Paused",
@@ -76,6 +77,12 @@ class Back(msgspec.Struct, frozen=True, tag="back", forbid_unknown_fields=True):
     seat: Seat
 
 
+class Claim(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
+    """A seat says that those have left who have been away for too long (M5.5)."""
+
+    seat: Seat
+
+
 class Seated(msgspec.Struct, frozen=True, tag="seated", forbid_unknown_fields=True):
     """Someone else sits down in a seat: a bot for one who left, or a person for a bot (M5.4)."""
 
@@ -102,6 +109,7 @@ def _coder(types: Types) -> Coder[AnyEntry]:
         | Resumed
         | Away
         | Back
+        | Claim
         | Seated
     )
     kind: Any = Entry

@@ -10,6 +10,7 @@ from tripiv.match.entry import (
     Agree,
     Away,
     Back,
+    Claim,
     Decline,
     Drawn,
     Paused,
@@ -19,10 +20,13 @@ from tripiv.match.entry import (
     Resumed,
     Seated,
 )
-from tripiv.match.state import Match, consent, is_over
-from tripiv.match.terms import Bot, Person, Untimed
+from tripiv.match.state import Chair, Match, consent, is_over
+from tripiv.match.terms import Bot, Days, Person, Terms, Untimed
 
-__all__ = ["Upcoming", "departure", "next_by_itself", "refuse"]
+__all__ = ["Upcoming", "claimable", "departure", "has_claims", "next_by_itself", "refuse"]
+
+CLAIM_MS = 5 * 60 * 1000
+"""How long a seat has been away before others may say that it has left (M5.5)."""
 
 Upcoming: TypeAlias = tuple[int, Any]
 """A moment of match time, and what happens then."""
@@ -44,15 +48,42 @@ def next_by_itself(game: AnyGame, match: Match) -> Upcoming | None:
         flag = clock.runs_out(chair.face)
         if flag is not None and (best is None or max(flag, now) < best[0]):
             best = max(flag, now), departure(match, Seat(seat), "time")  # M3.7
-    patience = match.terms.patience_ms  # M1.3
-    if patience is not None:
-        for seat, chair in enumerate(match.chairs):
-            if chair.away_since is None or chair.out is not None:
-                continue
-            gone = max(chair.away_since + patience, now)
-            if best is None or gone < best[0]:
-                best = gone, departure(match, Seat(seat), "absent")  # M5.2
+    for seat, chair in enumerate(match.chairs):
+        gone = _gives_up(match, chair)
+        if gone is not None and (best is None or max(gone, now) < best[0]):
+            best = max(gone, now), departure(match, Seat(seat), "absent")  # M5.2
     return best
+
+
+def has_claims(terms: Terms) -> bool:
+    """Whether it is for the others to say who has left (M5.5)."""
+    return terms.patience_ms is None and not isinstance(terms.clock, Days)
+
+
+def claimable(match: Match, seat: Seat) -> int | None:
+    """From when on that seat may say that somebody has left (M5.5), if nobody comes back."""
+    if all(chair.away_since is None for chair in match.chairs):
+        return None
+    if not has_claims(match.terms) or match.chairs[seat].out is not None:
+        return None
+    moments = [
+        chair.away_since + CLAIM_MS
+        for other, chair in enumerate(match.chairs)
+        if other != seat and chair.away_since is not None and chair.out is None
+    ]
+    return min(moments, default=None)
+
+
+def _gives_up(match: Match, chair: Chair) -> int | None:
+    """When a seat that is away counts as left: at the end of the table's patience (M1.3), or
+    when somebody has said so (M5.5)."""
+    if chair.away_since is None or chair.out is not None:
+        return None
+    patience, claimed = match.terms.patience_ms, match.claimed
+    if patience is not None:
+        return chair.away_since + patience
+    is_claimed = claimed is not None and chair.away_since + CLAIM_MS <= claimed
+    return claimed if is_claimed else None
 
 
 def departure(match: Match, seat: Seat, why: Why) -> Leave | Seated:
@@ -103,11 +134,27 @@ def refuse(game: AnyGame, match: Match, do: Any, at: int) -> Refusal | None:
                 return Refusal("not-paused", "M7.2", "the match is not paused")
             if isinstance(chair.occupant, Bot):
                 return Refusal("bot", "M7.2", "a person has to resume the match")
+        case Claim(seat=seat):
+            return _refuse_claim(match, seat, at)
         case Seated(why="join", occupant=occupant):
             if isinstance(chair.occupant, Person):
                 return Refusal("taken", "M5.4", "a person sits there")
             if isinstance(occupant, Bot):
                 return Refusal("bot", "M5.4", "only a person can sit down in a bot's seat")
+    return None
+
+
+def _refuse_claim(match: Match, seat: Seat, at: int) -> Refusal | None:
+    if not has_claims(match.terms):
+        return Refusal("no-claim", "M5.5", "at this table it is decided by itself who has left")
+    if match.paused:
+        return Refusal("paused", "M7.1", "the match is paused")
+    if isinstance(match.chairs[seat].occupant, Bot):
+        return Refusal("bot", "M5.5", "a bot waits for ever")
+    moment = claimable(match, seat)
+    if moment is None or at < moment:
+        minutes = CLAIM_MS // 60_000
+        return Refusal("nobody-gone", "M5.5", f"nobody has been away for {minutes} minutes")
     return None
 
 

@@ -18,7 +18,7 @@ from tripiv.core.capability import Decision
 from tripiv.core.game import Act, AnyGame, Guard, Leave, Refusal, Seat
 from tripiv.core.record import AnyEntry
 from tripiv.match import clock
-from tripiv.match.entry import Agree, Away, Back, Decline, Propose, Resumed, Seated
+from tripiv.match.entry import Agree, Away, Back, Claim, Decline, Propose, Resumed, Seated
 from tripiv.match.rule import departure, next_by_itself, refuse
 from tripiv.match.state import Match, absorb, fold, guard, is_over, is_resting, opening
 from tripiv.match.terms import Bot, Header, Occupant
@@ -199,7 +199,12 @@ class Session:
         return output
 
     def ask(
-        self, seat: Seat, id: str, do: Leave | Propose | Agree | Decline | Resumed, *, now: int
+        self,
+        seat: Seat,
+        id: str,
+        do: Leave | Propose | Agree | Decline | Claim | Resumed,
+        *,
+        now: int,
     ) -> Output:
         """Anything a seat asks of the match rather than of the game."""
         if do.seat != seat:

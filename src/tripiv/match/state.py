@@ -18,6 +18,7 @@ from tripiv.match.entry import (
     Agree,
     Away,
     Back,
+    Claim,
     Decline,
     Drawn,
     Paused,
@@ -91,6 +92,8 @@ class Match(msgspec.Struct, frozen=True):
     open: Open | None = None
     ended: Ended | None = None
     rematched: bool = False
+    claimed: int | None = None
+    """When a seat last said that others have left (M5.5)."""
 
 
 def opening(game: AnyGame, header: Header, entry: AnyEntry) -> Match:
@@ -212,6 +215,10 @@ def _noted(game: AnyGame, match: Match, entry: AnyEntry) -> Match:
         case Back(seat=seat):
             chair = replace(match.chairs[seat], away_since=None)
             return replace(match, chairs=_with(match.chairs, seat, chair))
+        case Claim(seat=seat):
+            # Whoever claims is there, whatever has been noticed of their connection.
+            chair = replace(match.chairs[seat], away_since=None)
+            return replace(match, chairs=_with(match.chairs, seat, chair), claimed=at)
         case _:
             raise ValueError(f"no match knows what {type(do).__name__} means")
 

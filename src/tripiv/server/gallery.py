@@ -35,6 +35,7 @@ class Gallery:
         self._fanout, self._timers, self._now = fanout, timers, now
         self._listeners: dict[Listener, tuple[str, Audience]] = {}
         self._audiences: Counter[Audience] = Counter()
+        self._topics: dict[Audience, str] = {}
         self._online: Counter[Seat] = Counter()
         self._leaving: dict[Seat, Timer] = {}
 
@@ -118,7 +119,11 @@ class Gallery:
     # Inside.
 
     def _topic(self, audience: Audience) -> str:
-        return f"match/{self._match}/{'.'.join(map(str, audience))}"
+        topic = self._topics.get(audience)
+        if topic is None:
+            topic = f"match/{self._match}/{'.'.join(map(str, audience))}"
+            self._topics[audience] = topic
+        return topic
 
     def _came(self, seat: Seat) -> None:
         timer = self._leaving.pop(seat, None)

@@ -15,7 +15,8 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from tripiv.core.game import AnyGame, Leave, Refusal, Seat
-from tripiv.match.entry import Agree, Decline, Propose, Resumed, Seated, entry_coder
+from tripiv.match.entry import Agree, Claim, Decline, Propose, Resumed, Seated, entry_coder
+from tripiv.match.rule import has_claims
 from tripiv.match.session import Accepted, Answer, Base, Output, Refused, Reply, Session
 from tripiv.match.state import is_over
 from tripiv.match.terms import Person
@@ -80,9 +81,9 @@ class Host:
         self.used_at = parts.now()
         self._parts, self._keeper = parts, keeper
         self._coder = entry_coder(game)
-        self._mail: deque[tuple[_Work | None, Callable[[], None] | None]] = deque()
-        """What is to be done, and what is to be looked at, in the order it came: who follows and
-        then acts hears the answer."""
+        self._mail: deque[tuple[_Work | None, int, Callable[[], None] | None]] = deque()
+        """What is to be done and when it came, and what is to be looked at, in the order it came:
+        who follows and then acts hears the answer."""
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._timer_at: int | None = None
@@ -183,7 +184,7 @@ class Host:
             if seen is None or not 0 <= self.version - seen <= GAP_MOST:
                 listener.tell(self.snapshot(audience, said))
                 return
-            listener.tell(self.teller.update(self.session, audience, seen))
+            listener.tell(self.teller.updates(self.session, seen)(audience))
             for line in said:
                 listener.tell(line)
 
@@ -213,12 +214,12 @@ class Host:
     # The mailbox.
 
     def submit(self, work: _Work) -> None:
-        self._mail.append((work, None))
+        self._mail.append((work, self._parts.now(), None))
         self._wake()
 
     def look(self, look: Callable[[], None]) -> None:
         """Do this when all that was asked before is committed."""
-        self._mail.append((None, look))
+        self._mail.append((None, 0, look))
         self._wake()
 
     def _wake(self) -> None:
@@ -243,13 +244,15 @@ class Host:
         """What was asked before anybody wanted to look again, in one commit."""
         if self._is_stale:
             await self._restore()
-        while self._mail and (look := self._mail[0][1]) is not None:
+        while self._mail and (look := self._mail[0][2]) is not None:
             self._mail.popleft()
             look()
+        if self._mail:
+            await self._parts.log.turn()
         before, output, failed = self.version, Output([], [], []), False
         while self._mail and not failed and (work := self._mail[0][0]) is not None:
-            self._mail.popleft()
-            failed = not self._do(work, output)
+            came = self._mail.popleft()[1]
+            failed = not self._do(work, came, output)
         if output.entries and not await self._commit(output):
             return
         for entry, after in zip(output.entries, output.after, strict=True):
@@ -264,10 +267,11 @@ class Host:
             await self._restore()
         self._follow_up(was_over)
 
-    def _do(self, work: _Work, output: Output) -> bool:
-        """Whether it went without a mistake of ours."""
+    def _do(self, work: _Work, came: int, output: Output) -> bool:
+        """Whether it went without a mistake of ours. What waited for its turn was in time if it
+        came in time."""
         try:
-            made = work(self.session, self._parts.now())
+            made = work(self.session, came)
         except Exception:
             self._mistake("an action is lost, the match is not")
             return False
@@ -357,7 +361,9 @@ class Host:
     @property
     def _counts_absence(self) -> bool:
         """Only where somebody's patience could end is it worth a line in the log."""
-        return self.session.match.terms.patience_ms is not None and not self.is_over
+        terms = self.session.match.terms
+        waited_for = has_claims(terms) and len({*self.persons} - {None}) > 1
+        return (terms.patience_ms is not None or waited_for) and not self.is_over
 
     # Telling.
 
@@ -390,7 +396,7 @@ class Host:
         _LOG.exception("match %s: %s", self.id, what, extra={"match": self.id})
 
 
-def _asked(seat: Seat, what: wire.Asked) -> Leave | Propose | Agree | Decline | Resumed:
+def _asked(seat: Seat, what: wire.Asked) -> Leave | Propose | Agree | Decline | Claim | Resumed:
     match what:
         case "resign":
             return Leave(seat, "resign")
@@ -398,6 +404,8 @@ def _asked(seat: Seat, what: wire.Asked) -> Leave | Propose | Agree | Decline | 
             return Agree(seat)
         case "decline":
             return Decline(seat)
+        case "claim":
+            return Claim(seat)
         case "resume":
             return Resumed(seat)
     return Propose(seat, what)

@@ -34,6 +34,7 @@ from tripiv.server.refusing import NoError, no
 from tripiv.server.setting import Settings
 from tripiv.server.warming import warm_up_bots
 from tripiv.store.database import Database
+from tripiv.store.hold import Hold
 from tripiv.store.match import Matches
 from tripiv.store.notice import NoticeRow, Notices
 from tripiv.store.person import People, PersonRow
@@ -90,9 +91,16 @@ class House:
     """Made by `open`. Tests turn its clock and choose its games."""
 
     def __init__(
-        self, parts: Parts, hosts: Hosts, registrar: Registrar, run: int, settings: Settings
+        self,
+        parts: Parts,
+        hold: Hold,
+        hosts: Hosts,
+        registrar: Registrar,
+        run: int,
+        settings: Settings,
     ) -> None:
         self.parts = parts
+        self._hold = hold
         self._settings = settings
         self._pace = Buckets(DEAR_AT_ONCE, DEAR_PER_S, parts.now)
         self._studies = Buckets(STUDIES_AT_ONCE, STUDIES_PER_S, parts.now)
@@ -124,6 +132,7 @@ class House:
         """Open the database, go on with every match, and start what comes round by itself."""
         now = now or steady_clock()
         database = await Database.open(settings.url)
+        hold = await database.hold()
         parts = Parts(
             now=now,
             game=game,
@@ -146,7 +155,7 @@ class House:
         started = now()
         hosts = Hosts(parts, before, started)
         run = await parts.runs.start(started)
-        house = cls(parts, hosts, Registrar(parts, secret), run, settings)
+        house = cls(parts, hold, hosts, Registrar(parts, secret), run, settings)
         house._before = house._noticed = await parts.notices.last()
         recovered = await hosts.recover()
         if recovered:
@@ -178,6 +187,7 @@ class House:
         await self.parts.runs.beat(self._run, self.parts.now())
         self.parts.pool.close()
         await self.parts.database.close()
+        await self._hold.release()
 
     # What there is to play.
 

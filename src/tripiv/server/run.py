@@ -65,7 +65,11 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
 
 async def _bring_up_to_date(settings: Settings) -> None:
     """Before anything else: whatever is wrong with the database is one line for a person."""
-    await (await Database.open(settings.url)).close()
+    database = await Database.open(settings.url)
+    try:
+        await (await database.hold()).release()
+    finally:
+        await database.close()
 
 
 def make_server(

@@ -16,7 +16,7 @@ class SecretError(Exception):
 def held_secret(path: Path) -> str:
     """The secret in that file, made if there is none."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:

@@ -4,14 +4,27 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
-__all__ = ["NAMES", "SettingError", "Settings", "about", "environment_name", "settle"]
+__all__ = [
+    "NAMES",
+    "SettingError",
+    "Settings",
+    "about",
+    "allowed",
+    "environment_name",
+    "flag_name",
+    "settle",
+]
 
 PREFIX = "TRIPIV_"
+_NO_SETTINGS = frozenset(
+    PREFIX + name for name in ("CACHE", "DEBUG", "LONG", "PLAYTHROUGH", "VECTORS")
+)
+"""Variables that others of us read."""
 
 
 class SettingError(Exception):
@@ -94,8 +107,18 @@ def about(name: str) -> str:
     return str(next(meta.description for meta in hint.__metadata__ if meta.description))
 
 
+def allowed(name: str) -> tuple[str, ...]:
+    """The values a setting may have, where they are few."""
+    hint = get_type_hints(Settings)[name]
+    return tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
+
+
 def environment_name(name: str) -> str:
     return PREFIX + name.upper()
+
+
+def flag_name(name: str) -> str:
+    return "--" + name.replace("_", "-")
 
 
 def settle(
@@ -108,13 +131,18 @@ def settle(
     source: dict[str, str] = {}
     for name, value in (_file_values(file) if file is not None else {}).items():
         found[name], source[name] = value, f"{name} in {file}"
+    known = {environment_name(name) for name in NAMES}
+    for variable in environment:
+        # One that is misspelt would have no effect, and nobody would know why.
+        if variable.startswith(PREFIX) and variable not in known | _NO_SETTINGS:
+            raise SettingError(f"{variable} is no setting; there are {', '.join(sorted(known))}")
     for name in NAMES:
         variable = environment_name(name)
         if variable in environment:
             found[name], source[name] = environment[variable], variable
     for name, value in flags.items():
         if value is not None:
-            found[name], source[name] = value, f"--{name}"
+            found[name], source[name] = value, flag_name(name)
     for name, value in found.items():
         try:
             msgspec.convert({name: value}, Settings, strict=False)

@@ -56,26 +56,25 @@ class Teller:
         )
 
     def updates(self, session: Session, after: int) -> Callable[[Audience], bytes]:
-        """`update` for several: what is the same for all of them is made once."""
+        """What has happened since that version, encoded; what is the same for all of them is
+        made once."""
         standing: Any = msgspec.Raw(msgspec.json.encode(self._standing(session)))
-        return lambda audience: self.update(session, audience, after, standing)
+        fresh, has_reseated = self.noted[after + 1 :], self.has_reseated(after)
 
-    def update(
-        self, session: Session, audience: Audience, after: int, standing: Any = None
-    ) -> bytes:
-        """What has happened since that version, encoded."""
-        fresh = self.noted[after + 1 :]
-        return msgspec.json.encode(
-            wire.Update(
-                match=self._match,
-                version=session.match.line.seq,
-                after=after,
-                steps=steps(self._game, fresh, audience),
-                standing=standing or self._standing(session),
-                sights=sights(session, audience, over=self.is_over),
-                table=self._table(audience) if self.has_reseated(after) else None,
+        def update(audience: Audience) -> bytes:
+            return msgspec.json.encode(
+                wire.Update(
+                    match=self._match,
+                    version=session.match.line.seq,
+                    after=after,
+                    steps=steps(self._game, fresh, audience),
+                    standing=standing,
+                    sights=sights(session, audience, over=self.is_over),
+                    table=self._table(audience) if has_reseated else None,
+                )
             )
-        )
+
+        return update
 
     def has_reseated(self, after: int) -> bool:
         """Whether a seat has changed hands since that version."""

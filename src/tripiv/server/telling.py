@@ -13,6 +13,7 @@ from tripiv.core.capability import Notation
 from tripiv.core.game import Act, AnyGame, Seat, Start
 from tripiv.core.record import AnyEntry
 from tripiv.match.clock import Face
+from tripiv.match.rule import claimable
 from tripiv.match.session import Session
 from tripiv.match.state import Match, consent, is_over
 from tripiv.server import message as wire
@@ -80,8 +81,9 @@ def standing(
                 clock=_face(chair.face),
                 away_since=chair.away_since,
                 out=chair.out,
+                claim=claimable(match, Seat(seat)) if plays else None,
             )
-            for chair in match.chairs
+            for seat, chair in enumerate(match.chairs)
         ),
         actors=game.actors(match.line.state) if plays else (),
         awaited=game.awaited(match.line.state) if plays else (),

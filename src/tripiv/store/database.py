@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from tripiv.store.hold import HeldError, Hold, hold_cluster, hold_file
 from tripiv.store.log import Log
 from tripiv.store.postgres import PostgresLog
 from tripiv.store.sqlite import SqliteLog
@@ -28,8 +29,8 @@ class DatabaseError(Exception):
 class Database:
     """Reads and writes. Writes of several statements stand in one transaction."""
 
-    def __init__(self, engine: AsyncEngine, log: Log) -> None:
-        self._engine = engine
+    def __init__(self, url: str, engine: AsyncEngine, log: Log) -> None:
+        self._url, self._engine = url, engine
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
         self.log = log
@@ -44,14 +45,12 @@ class Database:
                 await connection.commit()
             path = sqlite_path(url)
             if path is not None:
-                return cls(engine, SqliteLog(path))
-            plain = make_url(url).set(drivername="postgresql")
-            return cls(engine, await PostgresLog.open(plain.render_as_string(hide_password=False)))
+                return cls(url, engine, SqliteLog(path))
+            return cls(url, engine, await PostgresLog.open(_plain(url)))
         except (SQLAlchemyError, OSError) as error:
             await engine.dispose()
-            shown = make_url(url).render_as_string(hide_password=True)
             reason = str(getattr(error, "orig", None) or error)
-            raise DatabaseError(f"the database {shown} cannot be opened: {reason}") from error
+            raise DatabaseError(f"the database {_shown(url)} cannot be opened: {reason}") from error
         except DatabaseError:
             await engine.dispose()
             raise
@@ -74,6 +73,16 @@ class Database:
         """All of it or nothing."""
         async with self._engine.begin() as connection:
             yield connection
+
+    async def hold(self) -> Hold:
+        """Keep it to oneself: matches have one owner, and time passes for them once."""
+        path = sqlite_path(self._url)
+        try:
+            return await hold_cluster(_plain(self._url)) if path is None else hold_file(path)
+        except HeldError:
+            raise DatabaseError(
+                f"another server runs on the database {_shown(self._url)}"
+            ) from None
 
     async def is_there(self) -> bool:
         """Whether it answers."""
@@ -109,6 +118,16 @@ def sqlite_path(url: str) -> Path | None:
     return Path(parsed.database)
 
 
+def _plain(url: str) -> str:
+    """As asyncpg reads it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _shown(url: str) -> str:
+    """For a person to read."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
 def _engine(url: str) -> AsyncEngine:
     try:
         parsed = make_url(url)
@@ -122,7 +141,10 @@ def _engine(url: str) -> AsyncEngine:
     path = sqlite_path(url)
     assert path is not None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        # Its owner alone may read it: it holds seeds, what was said, and hashes of passwords.
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(mode=0o600)
     except OSError as error:
         raise DatabaseError(f"the database {path} cannot be opened: {error.strerror}") from error
     engine = create_async_engine(

@@ -21,6 +21,11 @@ class ConflictError(Exception):
 class Log(Protocol):
     async def append(self, match: str, rows: Sequence[Row]) -> None: ...
 
+    async def turn(self) -> None:
+        """Wait until the next commit is gathered, which may be at once: what is worked out before
+        would only lie about."""
+        ...
+
     async def read(self, match: str) -> list[bytes]:
         """All entries of a match, in order."""
         ...

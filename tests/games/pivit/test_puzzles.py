@@ -17,7 +17,7 @@ from tripiv.games.pivit.analyst.path import begins
 from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.puzzles import mine as miner
 from tripiv.games.pivit.puzzles import puzzle_of
-from tripiv.games.pivit.puzzles.grade import grade_of, hardness
+from tripiv.games.pivit.puzzles.grade import fewest_for, grade_of, hardness
 from tripiv.games.pivit.puzzles.record import positions
 from tripiv.games.pivit.puzzles.stored import (
     GRADES,
@@ -185,6 +185,7 @@ def test_an_end_that_is_level_is_a_tiebreak() -> None:  # B5.1
 
 def test_grades_rise_with_nodes_and_actions() -> None:
     assert [grade_of(nodes, 1) for nodes in (125, 500, 2_000, 8_000, 32_000)] == [1, 2, 3, 4, 5]
+    assert [grade_of(fewest_for(grade), 1) for grade in range(1, GRADES + 1)] == [1, 2, 3, 4, 5]
     assert grade_of(125, 2) == 2
     state = begun("6/6/6/rh2Bv2/6/2rv3 r rb b 0 9")
     nodes, depth = hardness(state.words, packed(state, "a3xd3"))
@@ -258,6 +259,17 @@ def test_mining_is_the_same_each_time_and_goes_on(
     assert told(*mine) == lines
     run(*mine, "--out", str(out))
     assert out.read_text() == lines  # It has them already.
+
+
+def test_mining_only_what_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same as without, less what is too easy."""
+    monkeypatch.setattr(miner, "NODES", 4_000)
+    mine = ("pivit", "puzzles", "mine", "--matches", "1", "--first", "17", "--board", "6x6")
+    found = list(parse(told(*mine).splitlines()))
+    least = fewest_for(2)
+    hard = [one for one in found if one.nodes >= least]
+    assert 0 < len(hard) < len(found)
+    assert list(parse(told(*mine, "--least", "2").splitlines())) == hard
 
 
 def test_mining_a_file_that_is_no_record(tmp_path: Path) -> None:

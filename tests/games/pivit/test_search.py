@@ -19,6 +19,7 @@ from tripiv.games.pivit.players import kernel_value, weight
 from tripiv.games.pivit.players.duel import Duel, Pass, Sight, no_tables, plies_to_win, sides_of
 from tripiv.games.pivit.players.kernel_duel import TABLED, WIN
 from tripiv.games.pivit.players.limit import Limits
+from tripiv.games.pivit.players.shelf import KEPT
 from tripiv.games.pivit.position import pack
 from tripiv.games.pivit.tables.answer import answer
 from tripiv.games.pivit.tables.store import shipped
@@ -181,6 +182,28 @@ def test_a_table_full_of_other_searches_is_cleared_by_forgetting() -> None:
     list(duel.passes(begun("8x8-2p").words, Limits(nodes=50_000)))
     duel.forget()
     assert [p.line for p in duel.passes(start, Limits(nodes=50_000))] == first
+
+
+def test_memory_of_a_search_serves_the_next_one() -> None:
+    """Fresh memory once cost the first 200 positions of a search a tenth of a second."""
+    start = begun("6x6-2p").words
+    duel = Duel(0.125)
+    first = [p.line for p in duel.passes(start, Limits(nodes=20_000))]
+    table = duel._table
+    del duel
+    duel = Duel(0.125)
+    assert duel._table is table
+    assert not table.any()
+    assert [p.line for p in duel.passes(start, Limits(nodes=20_000))] == first
+    assert Duel(0.125)._table is not table  # still in use
+
+
+def test_no_more_memory_is_kept_than_is_used_at_a_time() -> None:
+    searches = [Duel(0.25) for _ in range(KEPT + 1)]
+    tables = {id(duel._table) for duel in searches}
+    del searches
+    kept = [Duel(0.25) for _ in range(KEPT + 1)]
+    assert len(tables & {id(duel._table) for duel in kept}) >= KEPT
 
 
 def test_time_and_a_wish_to_stop_end_it() -> None:

@@ -39,7 +39,16 @@ Ms: TypeAlias = int
 Room: TypeAlias = Literal["table", "stands"]
 """Where one talks: those who play among themselves, or those who watch."""
 Asked: TypeAlias = Literal[
-    "resign", "takeback", "draw", "pause", "abort", "rematch", "agree", "decline", "resume"
+    "resign",
+    "takeback",
+    "draw",
+    "pause",
+    "abort",
+    "rematch",
+    "agree",
+    "decline",
+    "claim",
+    "resume",
 ]
 Speed: TypeAlias = Literal["bullet", "blitz", "rapid", "slow", "days", "untimed"]
 Role: TypeAlias = Literal["guest", "member", "bot"]

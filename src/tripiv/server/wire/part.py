@@ -9,6 +9,7 @@ from tripiv.match.entry import (
     Agree,
     Away,
     Back,
+    Claim,
     Decline,
     Drawn,
     Paused,
@@ -96,6 +97,9 @@ class Chair(Wire, frozen=True):
     away_since: Ms | None = None
     """Its last connection is gone since then."""
     out: Literal["resign", "time", "absent"] | None = None
+    claim: Ms | None = None
+    """From this match time on the seat may `claim`: somebody else has then been away for long
+    enough to count as left."""
 
 
 class Question(Wire, frozen=True):
@@ -194,6 +198,7 @@ class Step(Wire, frozen=True):
         | Resumed
         | Away
         | Back
+        | Claim
         | Seated
     )
     events: tuple[Annotated[Any, game_value("event")], ...] = ()

@@ -59,7 +59,7 @@ export interface Ask {
   match: string;
   seat: number;
   id: string;
-  what: "abort" | "agree" | "decline" | "draw" | "pause" | "rematch" | "resign" | "resume" | "takeback";
+  what: "abort" | "agree" | "claim" | "decline" | "draw" | "pause" | "rematch" | "resign" | "resume" | "takeback";
 }
 
 /** The seat wants nothing more of what it holds. */
@@ -296,6 +296,11 @@ export interface Chair {
   /** Its last connection is gone since then. */
   away_since?: number | null;
   out?: "absent" | "resign" | "time" | null;
+  /**
+   * From this match time on the seat may `claim`: somebody else has then been away for long
+   * enough to count as left.
+   */
+  claim?: number | null;
 }
 
 /** A clock: what was left at match time `since`, from where on it runs; it stands without. */
@@ -351,7 +356,7 @@ export interface Sight<G extends GameTypes = GameTypes> {
 export interface Step<G extends GameTypes = GameTypes> {
   seq: number;
   at: number;
-  do: Begun | Acted | Wake | Leave | Takeback | Propose | Agree | Decline | Drawn | Aborted | Rematched | Paused | Resumed | Away | Back | Seated;
+  do: Begun | Acted | Wake | Leave | Takeback | Propose | Agree | Decline | Drawn | Aborted | Rematched | Paused | Resumed | Away | Back | Claim | Seated;
   events?: G["event"][];
 }
 
@@ -437,6 +442,12 @@ export interface Away {
 
 export interface Back {
   type: "back";
+  seat: number;
+}
+
+/** A seat says that those have left who have been away for too long (M5.5). */
+export interface Claim {
+  type: "claim";
   seat: number;
 }
 
@@ -609,7 +620,7 @@ export interface ActRequest<G extends GameTypes = GameTypes> {
 export interface AskRequest {
   seat: number;
   id: string;
-  what: "abort" | "agree" | "decline" | "draw" | "pause" | "rematch" | "resign" | "resume" | "takeback";
+  what: "abort" | "agree" | "claim" | "decline" | "draw" | "pause" | "rematch" | "resign" | "resume" | "takeback";
 }
 
 /** A bot and its token, which is shown this once. */

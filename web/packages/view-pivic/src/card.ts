@@ -10,5 +10,5 @@ export const card: GameCard = {
   Emblem,
   order: 2,
   start: { seats: ["me", "2"] },
-  lesson: null,
+  lesson: "/games/pivic/lesson",
 };

@@ -21,6 +21,7 @@ export const view: GameView<PivicTypes> = {
   study: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
   practise: (match, seq) => `/games/pivic/analysis?match=${match}&seq=${seq}`,
   pages: [
+    { name: "lesson", ...words.pages.lesson, load: () => import("./study/Lesson.svelte") },
     { name: "analysis", ...words.pages.analysis, load: () => import("./study/Analysis.svelte") },
   ],
 };

@@ -16,7 +16,7 @@ export const view: GameView<TilesTypes> = {
   Seat,
   tell,
   progress: (sight) => words.round(sight.round),
-  study: null,
+  study: (match) => `/games/tiles/study?match=${match}`,
   pages: [
     {
       name: "lesson",
@@ -29,6 +29,12 @@ export const view: GameView<TilesTypes> = {
       title: words.alone.title,
       about: words.alone.short,
       load: () => import("./Daily.svelte"),
+    },
+    {
+      name: "study",
+      title: words.study.title,
+      about: "",
+      load: () => import("./study/Study.svelte"),
     },
     {
       name: "hand",

@@ -31,24 +31,21 @@ class PivitAnalyst:
         stopped: Callable[[], bool],
     ) -> Iterator[Analysis]:
         from tripiv.games.pivit.analyst.think import Mind  # noqa: PLC0415  kernels
-        from tripiv.games.pivit.analyst.threat import threats  # noqa: PLC0415
+        from tripiv.games.pivit.analyst.threat import MEGABYTES, threats  # noqa: PLC0415
 
         began = told = time.monotonic()
-        mind, aside = Mind(budget.data), Mind(budget.data)
-        found: Analysis | None = None
+        mind, aside = Mind(budget.data), Mind(budget.data, MEGABYTES)
         known: tuple[Threat, ...] | None = None
-        for found in mind.think(state, budget, stopped):
-            if found.seat is None:
-                yield found
-                return
+        for thought in mind.thoughts(state, budget, stopped):
             now = time.monotonic()
             if now - told < PAUSE_S:
                 continue
+            found = thought()
             if known is None and now - began > THREATS_S:
                 known = threats(aside, state, found, stopped)
             told = now
             yield msgspec.structs.replace(found, threats=known or ())
-        assert found is not None, "a mind says something"
+        found = thought()
         if not stopped():
             known = threats(aside, state, found, stopped)
         yield msgspec.structs.replace(found, threats=known or ())

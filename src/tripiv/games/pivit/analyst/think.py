@@ -1,7 +1,9 @@
 """Thinking about one position: by the tables, by a search of two sides, or by a tree for more."""
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -20,7 +22,9 @@ from tripiv.games.pivit.tables.answer import answer, answers
 from tripiv.games.pivit.tables.result import Answer
 from tripiv.games.pivit.tables.store import Tables, TablesError, load
 
-__all__ = ["Mind", "worth_of"]
+__all__ = ["Mind", "Thought", "worth_of"]
+
+Thought: TypeAlias = Callable[[], Analysis]
 
 MEGABYTES = 32
 NODES_FEWEST = 20_000  # enough for the first ply of any position
@@ -31,21 +35,22 @@ class Mind:
     """Thinks about one position at a time, and remembers what it searched. Not to be shared
     between threads."""
 
-    def __init__(self, data: Path | None) -> None:
-        self._folder = None if data is None else data / "tables"
-        self._tables: dict[int, Tables | None] = {}
+    def __init__(self, data: Path | None, megabytes: float = MEGABYTES) -> None:
+        self._megabytes = megabytes
+        self._tables_of = _finder(None if data is None else data / "tables")
         self._duel: Duel | None = None
 
-    def think(
+    def thoughts(
         self, state: PivitState, budget: Budget, stopped: Callable[[], bool]
-    ) -> Iterator[Analysis]:
-        """Answers, each with more behind it than the one before; at least one. Without threats."""
+    ) -> Iterator[Thought]:
+        """Answers, each with more behind it than the one before; at least one. Without threats.
+        They are put into words when they are called, since most are never told."""
         if not GAME.actors(state):
-            yield _over(state)
+            yield partial(_over, state)
             return
         exact = self._exact(state, budget.lines)
         if exact is not None:
-            yield exact
+            yield lambda: exact
         elif sides_of(state.words) is None:
             yield from self._grown(state, budget, stopped)
         else:
@@ -53,8 +58,8 @@ class Mind:
 
     def last(self, state: PivitState, budget: Budget, stopped: Callable[[], bool]) -> Analysis:
         """The last of the answers."""
-        *_, found = self.think(state, budget, stopped)
-        return found
+        *_, thought = self.thoughts(state, budget, stopped)
+        return thought()
 
     # By the tables.
 
@@ -72,43 +77,40 @@ class Mind:
             lines.append(Line(actions=actions, texts=texts, worth=_certain(state, certain)))
         return _analysis(state, _with_swap(state, lines, count))
 
-    def _tables_of(self, size: int) -> Tables | None:
-        if size not in self._tables:
-            try:
-                self._tables[size] = load(size, self._folder)
-            except (TablesError, OSError):  # spoilt or of another version: those that came along
-                self._tables[size] = load(size)
-        return self._tables[size]
-
     # By a search of two sides.
 
     def _searched(
         self, state: PivitState, budget: Budget, stopped: Callable[[], bool]
-    ) -> Iterator[Analysis]:
-        self._duel = self._duel or Duel(MEGABYTES, self._tables_of)
+    ) -> Iterator[Thought]:
+        self._duel = self._duel or Duel(self._megabytes, self._tables_of)
         count = min(max(budget.lines, 1), len(engine.actions(state.words)))
         nodes = None if budget.nodes is None else max(budget.nodes, NODES_FEWEST)
         limits = Limits(wall_ms=budget.wall_ms, nodes=nodes)
         for ranked in self._duel.ranked(state.words, limits, count, stopped=stopped):
-            lines = [_line(state, one) for one in ranked]
-            analysis = _analysis(state, _with_swap(state, lines, budget.lines))
-            yield msgspec.structs.replace(
-                analysis,
-                concept="minimax",
-                depth=ranked[0].depth,
-                deepest=max(one.deepest for one in ranked),
-                nodes=max(one.nodes for one in ranked),
-                spent_ms=int(1000 * max(one.spent_s for one in ranked)),
-            )
+            yield partial(_of_search, state, ranked, budget.lines)
 
     # By a tree of more.
 
     def _grown(
         self, state: PivitState, budget: Budget, stopped: Callable[[], bool]
-    ) -> Iterator[Analysis]:
+    ) -> Iterator[Thought]:
         limits = Limits(wall_ms=budget.wall_ms, nodes=budget.nodes)
         for grown in Tree(state.words).grow(limits, stopped):
-            yield _of_tree(state, grown, budget.lines)
+            yield partial(_of_tree, state, grown, budget.lines)
+
+
+def _finder(folder: Path | None) -> Callable[[int], Tables | None]:
+    """What finds the tables for a size of board. It knows no `Mind`: the search holds it, and a
+    mind that its own search holds would keep its memory long after it is gone."""
+
+    @cache
+    def find(size: int) -> Tables | None:
+        try:
+            return load(size, folder)
+        except (TablesError, OSError):  # spoilt or of another version: those that came along
+            return load(size)
+
+    return find
 
 
 def _over(state: PivitState) -> Analysis:
@@ -141,6 +143,18 @@ def _best_line(tables: Tables, state: PivitState, first: int) -> Iterator[int]:
         if not told:
             return
         action = told[0][0]
+
+
+def _of_search(state: PivitState, ranked: tuple[Pass, ...], count: int) -> Analysis:
+    lines = [_line(state, one) for one in ranked]
+    return msgspec.structs.replace(
+        _analysis(state, _with_swap(state, lines, count)),
+        concept="minimax",
+        depth=ranked[0].depth,
+        deepest=max(one.deepest for one in ranked),
+        nodes=max(one.nodes for one in ranked),
+        spent_ms=int(1000 * max(one.spent_s for one in ranked)),
+    )
 
 
 def _line(state: PivitState, found: Pass) -> Line:

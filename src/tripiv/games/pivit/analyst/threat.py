@@ -13,9 +13,10 @@ from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import PivitState, side_of
 
-__all__ = ["passed_to", "threats"]
+__all__ = ["MEGABYTES", "passed_to", "threats"]
 
 NODES = 60_000  # some 20 ms
+MEGABYTES = 1  # as many entries
 VISITS = 4_000
 GAIN = 0.08  # of a chance to win, from which on it is a threat
 MOST = 3

@@ -16,6 +16,7 @@ from tripiv.games.pivit.players import kernel_work as at
 from tripiv.games.pivit.players import weight
 from tripiv.games.pivit.players.kernel_value import material
 from tripiv.games.pivit.players.limit import DEPTH_MOST, Limits, Moment, watched
+from tripiv.games.pivit.players.shelf import table_for
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.state import Words
 from tripiv.games.pivit.tables.store import Tables, shipped
@@ -125,7 +126,7 @@ class Duel:
         weights: Callable[[int], Numbers] = weight.load,
     ) -> None:
         slots = 1 << max(10, int(megabytes * 2**20 / ENTRY_BYTES).bit_length() - 1)
-        self._table = np.zeros((slots, 2), np.uint64)
+        self._table = table_for(self, slots)
         self._keys = np.zeros(kernel.PATH + at.MOST_PLIES, np.uint64)
         self._work = np.zeros(at.WORK, np.int64)
         self._age = 0

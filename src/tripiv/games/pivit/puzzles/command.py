@@ -163,6 +163,12 @@ def _solve(one: Stored) -> bool:
     "--each", type=click.IntRange(1), help="No more than this of one board, theme and difficulty."
 )
 @click.option(
+    "--least",
+    type=click.IntRange(1, GRADES),
+    default=1,
+    help="Only those whose first action alone makes this grade.",
+)
+@click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     help="A file to which puzzles are added that it does not hold yet; else to the terminal.",
@@ -173,20 +179,22 @@ def mine(
     first: int,
     board: str | None,
     each: int | None,
+    least: int,
     out: Path | None,
 ) -> None:
     """Find puzzles in FILES, which are record files, and in matches of the search with itself.
 
-    Without FILES, 20 matches on each board. A match takes about a second, a puzzle another one.
-    Equal numbers of matches give equal puzzles.
+    Without FILES, 20 matches on each board. A match takes about a second, a puzzle another one;
+    one in seven is harder than grade 1. Equal numbers of matches give equal puzzles.
 
     \b
     Examples:
       tripiv pivit puzzles mine match.jsonl
       tripiv pivit puzzles mine --matches 200 --board 6x6 --out more.jsonl
+      tripiv pivit puzzles mine --matches 200 --least 3 --each 10 --out hard.jsonl
     """
     from tripiv.games.pivit.analyst.think import Mind  # noqa: PLC0415  kernels
-    from tripiv.games.pivit.puzzles.grade import grade_of  # noqa: PLC0415
+    from tripiv.games.pivit.puzzles.grade import fewest_for, grade_of  # noqa: PLC0415
     from tripiv.games.pivit.puzzles.mine import dig  # noqa: PLC0415
 
     known = _read(out) if out is not None and out.exists() else []
@@ -203,7 +211,7 @@ def mine(
                 kind = (_board_name(state), theme, grade_of(nodes, 1))
                 return each is None or counts[kind] < each
 
-            one = dig(state, quick, wanted)
+            one = dig(state, quick, wanted, fewest_for(least))
             if one is None or one.id in ids:
                 continue
             found += 1

@@ -6,7 +6,7 @@ from tripiv.games.pivit.players.duel import Duel
 from tripiv.games.pivit.players.limit import Limits
 from tripiv.games.pivit.state import Words
 
-__all__ = ["NODES_MOST", "grade_of", "hardness"]
+__all__ = ["NODES_MOST", "fewest_for", "found_with", "grade_of", "hardness"]
 
 NODES_FEWEST = 125
 NODES_MOST = 128_000
@@ -21,12 +21,13 @@ def hardness(words: Words, action: int) -> tuple[int, int]:
     rising = [NODES_FEWEST]
     while rising[-1] < NODES_MOST:
         rising.append(2 * rising[-1])
-    nodes = _first_stable(((most, _found(words, most)) for most in reversed(rising)), action)
+    nodes = _first_stable(((most, found_with(words, most)) for most in reversed(rising)), action)
     depths = ((one.depth, one.line[0]) for one in Duel(4).passes(words, Limits(nodes=NODES_MOST)))
     return nodes, _first_stable(reversed(list(depths)), action)
 
 
-def _found(words: Words, nodes: int) -> int:
+def found_with(words: Words, nodes: int) -> int:
+    """The action that a solver with so many nodes takes for the best."""
     found = 0
     for one in Duel(4).passes(words, Limits(nodes=nodes)):
         found = one.line[0]
@@ -47,3 +48,8 @@ def grade_of(nodes: int, own: int) -> int:
     """From 1, which is plain to see, to 5."""
     harder: int = nodes * 4 ** (own - 1)
     return 1 + sum(harder >= step for step in _STEPS)
+
+
+def fewest_for(grade: int) -> int:
+    """The nodes from which on a puzzle of one action has that grade."""
+    return 0 if grade == 1 else _STEPS[grade - 2]

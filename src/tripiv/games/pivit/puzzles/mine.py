@@ -20,7 +20,7 @@ from tripiv.games.pivit.game import GAME
 from tripiv.games.pivit.players.duel import Duel, Sight, no_tables, sides_of
 from tripiv.games.pivit.players.limit import Limits
 from tripiv.games.pivit.position import number_in
-from tripiv.games.pivit.puzzles.grade import NODES_MOST, grade_of, hardness
+from tripiv.games.pivit.puzzles.grade import NODES_MOST, found_with, grade_of, hardness
 from tripiv.games.pivit.puzzles.stored import Goal, Stored, ThemeId
 from tripiv.games.pivit.puzzles.theme import minions_in, theme_of, turned_order
 from tripiv.games.pivit.setup import SETUPS
@@ -73,13 +73,18 @@ def played(setup: str, number: int) -> Iterator[PivitState]:
 
 
 def dig(
-    state: PivitState, quick: Mind, wanted: Callable[[ThemeId, int], bool] = lambda *_: True
+    state: PivitState,
+    quick: Mind,
+    wanted: Callable[[ThemeId, int], bool] = lambda *_: True,
+    fewest: int = 0,
 ) -> Stored | None:
     """The puzzle that a position is, if it is one; and if one of that theme is wanted, whose first
-    action takes a solver so many nodes to find. `quick` looks first."""
+    action takes a solver so many nodes to find. `quick` looks first. With fewer than `fewest`
+    nodes a solver must not find it: most positions are too easy, and that is soon seen."""
     if sides_of(state.words) is None or len(engine.actions(state.words)) < 2:
         return None
-    if _clear(quick, state, QUICK_NODES) is None:
+    seen = _clear(quick, state, QUICK_NODES)
+    if seen is None or (fewest and found_with(state.words, fewest // 2) == seen.action):
         return None
     mind = Mind(None)  # What others left behind must not tell.
     first = _clear(mind, state, NODES)
@@ -87,7 +92,7 @@ def dig(
         return None
     theme = "tiebreak" if _hangs_on_order(mind, state, first) else theme_of(state.words, first.line)
     nodes, depth = hardness(state.words, first.action)
-    if theme is None or nodes > NODES_MOST or not wanted(theme, nodes):
+    if theme is None or not fewest <= nodes <= NODES_MOST or not wanted(theme, nodes):
         return None
     whole: list[int] = []
     at = state

@@ -42,7 +42,7 @@ from tripiv.games.pivit.tables.material import COUNT, DRAWN, KINDS, NOBODY, OFFS
 __all__ = ["first_fault", "lay"]
 
 
-@kernel("boolean(int64[::1], int64, int64, int64, int64, uint64[::1])")
+@kernel("boolean(int64[::1], int64, int64, int64, int64, uint64[::1])", counted=False)
 def lay(row: Numbers, half: int, rank: int, turn: int, first: int, state: Words) -> bool:
     """Write the position of an entry; False if it is none."""
     crowd = crowd_of(row, half, rank)
@@ -101,7 +101,8 @@ def _range(kind: int, plies: int, left: int, favour: int, drawn: bool) -> tuple[
 
 @kernel(
     "boolean(uint64[::1], int64, boolean, int64[::1], int64[:, ::1], uint8[::1], uint8[::1],"
-    "uint8[::1], uint8[::1], uint64[::1], int64[::1], int64[::1])"
+    "uint8[::1], uint8[::1], uint64[::1], int64[::1], int64[::1])",
+    counted=False,
 )
 def _agrees(
     state: Words,

@@ -30,14 +30,14 @@ _PLACE_BITS = 8
 _POWER = np.array([BASE**kind for kind in range(KINDS)] + [0, 0], np.int64)
 
 
-@kernel("int64(int64, int64)", inline=True)
+@kernel("int64(int64, int64)", inline=True, counted=False)
 def place_of(half: int, piece: int) -> int:
     """The place of a piece on the board as it lies."""
     kind = piece >> 7
     return int(PLACE[half, 1 if kind % 3 == 2 else 0, piece >> 6 & 1, piece & 63])
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64)", inline=True)
+@kernel("int64(int64[::1], int64, int64, int64, int64)", inline=True, counted=False)
 def rank_of(row: Numbers, half: int, n: int, kinds: int, places: int) -> int:
     """What a slice adds to its first entry for n pieces, the anchor not yet turned.
 
@@ -48,7 +48,9 @@ def rank_of(row: Numbers, half: int, n: int, kinds: int, places: int) -> int:
     for i in range(n):
         if kinds >> _PLACE_BITS * i & 255 == anchor:
             width = WIDTH[half, 1 if anchor % 3 == 2 else 0]
-            quarter = (places >> _PLACE_BITS * i & 255) // width
+            place = places >> _PLACE_BITS * i & 255
+            # Three comparisons take a tenth of the time of a division.
+            quarter = (place >= width) + (place >= 2 * width) + (place >= 3 * width)
     if quarter:
         turned = 0
         for i in range(n):
@@ -70,7 +72,7 @@ def rank_of(row: Numbers, half: int, n: int, kinds: int, places: int) -> int:
     return int(rank)
 
 
-@kernel("int64(int64, int64, int64, int64[::1])", inline=True)
+@kernel("int64(int64, int64, int64, int64[::1])", inline=True, counted=False)
 def find(crowd: int, n: int, first: int, finder: Numbers) -> int:
     """What the finder says of n pieces: four times the slice, and the exchange; or -1."""
     material = 0
@@ -79,7 +81,7 @@ def find(crowd: int, n: int, first: int, finder: Numbers) -> int:
     return int(finder[3 * material + first])
 
 
-@kernel("int64(int64, int64, int64, int64, int64, int64[::1], int64[:, ::1])")
+@kernel("int64(int64, int64, int64, int64, int64, int64[::1], int64[:, ::1])", counted=False)
 def locate(
     half: int, crowd: int, n: int, turn: int, first: int, finder: Numbers, units: Rows
 ) -> int:
@@ -107,7 +109,7 @@ def locate(
     return int(start + rank_of(row, half, n, kinds, places))
 
 
-@kernel("int64(int64, int64, int64)", inline=True)
+@kernel("int64(int64, int64, int64)", inline=True, counted=False)
 def _largest(rank: int, k: int, most: int) -> int:
     """The largest n up to `most` of which no more than `rank` sets of k can be made."""
     low, high = k - 1, most
@@ -120,7 +122,7 @@ def _largest(rank: int, k: int, most: int) -> int:
     return low
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel("int64(int64[::1], int64, int64)", counted=False)
 def crowd_of(row: Numbers, half: int, rank: int) -> int:
     """The pieces of an entry of a slice, its rank counted from the start for one side to move;
     -1 if two of them would stand on one square."""

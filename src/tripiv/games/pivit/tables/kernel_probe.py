@@ -29,7 +29,7 @@ _LIMIT_OF = layout.LIMIT
 _MOST_PIECES = 5
 
 
-@kernel("UniTuple(int64, 3)(uint64[::1], int64[::1])", inline=True)
+@kernel("UniTuple(int64, 3)(uint64[::1], int64[::1])", inline=True, counted=False)
 def _crowd(state: Words, finder: Numbers) -> tuple[int, int, int]:
     """A position as `kernel_index` wants it: its pieces, how many, who had the first master.
     No pieces if no table can have it."""
@@ -55,7 +55,7 @@ def _crowd(state: Words, finder: Numbers) -> tuple[int, int, int]:
     return crowd, n, first
 
 
-@kernel("int64(uint64[::1], int64[::1], int64[:, ::1])")
+@kernel("int64(uint64[::1], int64[::1], int64[:, ::1])", counted=False)
 def entry_of(state: Words, finder: Numbers, units: Rows) -> int:
     """The entry of a position, -1 if the tables do not have it."""
     crowd, n, first = _crowd(state, finder)

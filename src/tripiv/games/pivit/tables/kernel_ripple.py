@@ -41,7 +41,8 @@ _PAUSE = 0xFFFF  # positions between two looks at whether to stop
 
 @kernel(
     "int64(int64, int64[::1], int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1],"
-    "uint8[:, ::1], int64[::1])"
+    "uint8[:, ::1], int64[::1])",
+    counted=False,
 )
 def _tell(
     half: int,

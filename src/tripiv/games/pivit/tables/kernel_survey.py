@@ -26,14 +26,15 @@ TOO_LONG, STOPPED = -1, -2  # returned instead of a number of plies
 _PAUSE = 0xFFFF  # positions between two looks at whether to stop
 
 
-@kernel("boolean(int64, int64)", inline=True)
+@kernel("boolean(int64, int64)", inline=True, counted=False)
 def _in_corner(half: int, square: int) -> bool:
     return bool(PLACE[half, 0, 0, square] < 0)
 
 
 @kernel(
     "UniTuple(int64, 2)(int64, int64, int64, int64, int64, int64, int64, int64, int64[::1],"
-    "int64[:, ::1], uint8[::1], uint8[::1], uint8[::1])"
+    "int64[:, ::1], uint8[::1], uint8[::1], uint8[::1])",
+    counted=False,
 )
 def _after(
     half: int,

@@ -14,21 +14,21 @@ from tripiv.games.tiles.tile import DESIGNS, WILD
 __all__ = ["agrees", "below", "bits_of", "code_at", "lay", "scan", "step", "take"]
 
 
-@kernel("int64(uint64[::1], int64)")
+@kernel("int64(uint64[::1], int64)", counted=False)
 def below(rng: np.ndarray, n: int) -> int:
     """A random number under n; `rng` is a key and a counter."""
     rng[1] += np.uint64(1)
     return int(pick(rng[0], rng[1], np.uint64(n)))
 
 
-@kernel("int64(int64)", inline=True)
+@kernel("int64(int64)", inline=True, counted=False)
 def bits_of(mask: int) -> int:
     """How many of six bits are set."""
     mask = (mask & 21) + (mask >> 1 & 21)
     return (mask & 3) + (mask >> 2 & 3) + (mask >> 4)
 
 
-@kernel("boolean(int64, int64, int64, int64)", inline=True)
+@kernel("boolean(int64, int64, int64, int64)", inline=True, counted=False)
 def agrees(colours: int, designs: int, held: int, length: int) -> bool:
     """T3.3 of a line: masks of what its tiles have, how many have any, and how many there are."""
     if length > DESIGNS:
@@ -40,13 +40,13 @@ def agrees(colours: int, designs: int, held: int, length: int) -> bool:
     return one_colour != one_design and bits_of(designs if one_colour else colours) == held
 
 
-@kernel("int64(int8[::1], int64)", inline=True)
+@kernel("int64(int8[::1], int64)", inline=True, counted=False)
 def code_at(board: np.ndarray, cell: int) -> int:
     code: int = board[cell]
     return code
 
 
-@kernel("int64(int64, int64, int64, int64)", inline=True)
+@kernel("int64(int64, int64, int64, int64)", inline=True, counted=False)
 def step(cell: int, axis: int, sign: int, bits: int) -> int:
     low = (1 << bits) - 1
     if axis == 0:
@@ -54,7 +54,7 @@ def step(cell: int, axis: int, sign: int, bits: int) -> int:
     return (cell + (sign << bits)) & ((1 << 2 * bits) - 1)
 
 
-@kernel("UniTuple(int64, 4)(int8[::1], int64, int64, int64, int64)")
+@kernel("UniTuple(int64, 4)(int8[::1], int64, int64, int64, int64)", counted=False)
 def scan(
     board: np.ndarray, cell: int, axis: int, sign: int, bits: int
 ) -> tuple[int, int, int, int]:
@@ -73,7 +73,9 @@ def scan(
     return length, colours, designs, held
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)")
+@kernel(
+    "void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)", counted=False
+)
 def lay(
     board: np.ndarray,
     where: np.ndarray,
@@ -90,7 +92,7 @@ def lay(
     left[code if code < WILD else WILD] -= 1
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
+@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)", counted=False)
 def take(
     board: np.ndarray,
     where: np.ndarray,

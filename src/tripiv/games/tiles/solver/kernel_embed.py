@@ -17,7 +17,10 @@ BEGIN = -1
 NOWHERE = -1
 
 
-@kernel("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+@kernel(
+    "int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1])",
+    counted=False,
+)
 def _plan(
     masks: np.ndarray,
     order: np.ndarray,
@@ -71,7 +74,7 @@ def _plan(
     return steps
 
 
-@kernel("boolean(int8[::1], int64[::1], int64, int64, int64, int64)")
+@kernel("boolean(int8[::1], int64[::1], int64, int64, int64, int64)", counted=False)
 def _fits(
     board: np.ndarray,
     at: np.ndarray,

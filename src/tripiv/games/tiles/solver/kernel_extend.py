@@ -19,7 +19,7 @@ WILD_FITS = 1 << DESIGNS
 BLOCKED = -1
 
 
-@kernel("int64(int8[::1], int64[::1], int64, int64, int64, int64)")
+@kernel("int64(int8[::1], int64[::1], int64, int64, int64, int64)", counted=False)
 def _fits(
     board: np.ndarray, facts: np.ndarray, cell: int, axis: int, by_colour: int, key: int
 ) -> int:
@@ -47,7 +47,7 @@ def _fits(
     return mask
 
 
-@kernel("int64(int64[::1], int64, int64)", inline=True)
+@kernel("int64(int64[::1], int64, int64)", inline=True, counted=False)
 def _in_hand(left: np.ndarray, by_colour: int, key: int) -> int:
     """What the tiles left have that share a colour, or a design: a mask of what varies."""
     mask = 0
@@ -59,7 +59,8 @@ def _in_hand(left: np.ndarray, by_colour: int, key: int) -> int:
 
 @kernel(
     "int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64, int64, int64, int64, int64[:, ::1])"
+    " int64, int64, int64, int64, int64[:, ::1])",
+    counted=False,
 )
 def extend(
     board: np.ndarray,

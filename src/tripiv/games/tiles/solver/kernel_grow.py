@@ -20,7 +20,7 @@ STALE_ROUNDS = 300  # without a better grid: begin anew
 NOISE = 32
 
 
-@kernel("boolean(int64[::1], int64[::1], int64)")
+@kernel("boolean(int64[::1], int64[::1], int64)", counted=False)
 def weigh(left: np.ndarray, weight: np.ndarray, shortest: int) -> bool:
     """Give weights to begin with: the fewer lines a tile could lie in, the heavier. Whether each
     tile can lie in any."""
@@ -43,7 +43,8 @@ def weigh(left: np.ndarray, weight: np.ndarray, shortest: int) -> bool:
 
 @kernel(
     "boolean(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64, int64[:, ::1])"
+    " int64, int64[:, ::1])",
+    counted=False,
 )
 def _place(
     board: np.ndarray,
@@ -90,7 +91,8 @@ def _place(
 
 @kernel(
     "void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint64[::1],"
-    " int64[:, ::1])"
+    " int64[:, ::1])",
+    counted=False,
 )
 def _recreate(
     board: np.ndarray,
@@ -139,7 +141,8 @@ def _recreate(
 
 @kernel(
     "int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64[::1],"
-    " boolean[::1], uint64[::1], int64[:, ::1], int64[::1], int64[::1], int64[::1], int64)"
+    " boolean[::1], uint64[::1], int64[:, ::1], int64[::1], int64[::1], int64[::1], int64)",
+    counted=False,
 )
 def grow(
     board: np.ndarray,

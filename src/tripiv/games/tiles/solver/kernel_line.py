@@ -15,7 +15,7 @@ from tripiv.games.tiles.tile import DESIGNS, WILD
 __all__ = ["count_bits", "list_lines"]
 
 
-@kernel("int64(int64)", inline=True)
+@kernel("int64(int64)", inline=True, counted=False)
 def count_bits(mask: int) -> int:
     count = 0
     while mask:

@@ -12,7 +12,7 @@ from tripiv.games.tiles.solver.layout import BITS, COUNT, EMPTY, PINNED, SHORTES
 __all__ = ["is_sound", "mend", "ruin"]
 
 
-@kernel("int64(int8[::1], int64, int64, int64)", inline=True)
+@kernel("int64(int8[::1], int64, int64, int64)", inline=True, counted=False)
 def _run(board: np.ndarray, cell: int, axis: int, bits: int) -> int:
     """How long the run is that a tile lies in."""
     length = 1
@@ -24,7 +24,7 @@ def _run(board: np.ndarray, cell: int, axis: int, bits: int) -> int:
     return length
 
 
-@kernel("int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1])")
+@kernel("int64(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1])", counted=False)
 def _number_parts(
     board: np.ndarray, where: np.ndarray, pos: np.ndarray, facts: np.ndarray, work: np.ndarray
 ) -> int:
@@ -61,7 +61,9 @@ def _number_parts(
     return parts
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], int64[::1])")
+@kernel(
+    "void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], int64[::1])",
+)
 def _keep_largest(
     board: np.ndarray,
     where: np.ndarray,
@@ -105,7 +107,10 @@ def is_sound(
     return _number_parts(board, where, pos, facts, work) == 1
 
 
-@kernel("void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], int64[::1])")
+@kernel(
+    "void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], int64[::1])",
+    counted=False,
+)
 def mend(
     board: np.ndarray,
     where: np.ndarray,
@@ -143,7 +148,8 @@ def mend(
 
 @kernel(
     "void(int8[::1], int64[::1], int64[::1], int64[::1], int64[::1], boolean[::1], uint64[::1],"
-    " int64[::1])"
+    " int64[::1])",
+    counted=False,
 )
 def ruin(
     board: np.ndarray,

@@ -45,7 +45,7 @@ from tripiv.games.tiles.tile import DESIGNS, WILD
 __all__ = ["search"]
 
 
-@kernel("boolean(int64[:, ::1], int64[::1], int64, int64, int64, int64)")
+@kernel("boolean(int64[:, ::1], int64[::1], int64, int64, int64, int64)", counted=False)
 def _may_cross(
     lines: np.ndarray, hand: np.ndarray, one: int, two: int, plain: int, free: int
 ) -> bool:
@@ -77,7 +77,10 @@ def _may_cross(
     return True
 
 
-@kernel("boolean(int64[:, ::1], int64[::1], int64[::1], int64, int64[:, ::1], int64, int64, int64)")
+@kernel(
+    "boolean(int64[:, ::1], int64[::1], int64[::1], int64, int64[:, ::1], int64, int64, int64)",
+    counted=False,
+)
 def _fits(
     lines: np.ndarray,
     hand: np.ndarray,
@@ -107,7 +110,7 @@ def _fits(
     return True
 
 
-@kernel("void(int64[:, ::1], int64[::1], int64, int64[:, ::1])")
+@kernel("void(int64[:, ::1], int64[::1], int64, int64[:, ::1])", counted=False)
 def _orient(lines: np.ndarray, chosen: np.ndarray, depth: int, turn: np.ndarray) -> None:
     """Sort the chosen lines into groups that hang together, and each group into lines of one
     direction and lines of the other."""
@@ -152,7 +155,7 @@ def _enough(
     return bool(total >= facts[TILES] - 1)
 
 
-@kernel("boolean(int64[::1], int64, int64, int64)", inline=True)
+@kernel("boolean(int64[::1], int64, int64, int64)", inline=True, counted=False)
 def _in_order(hand: np.ndarray, mask: int, used: int, tiles: int) -> bool:
     """Whether a line takes none but the first of the copies that lie in no line yet."""
     fresh = mask & ~used

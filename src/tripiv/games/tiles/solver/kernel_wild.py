@@ -10,7 +10,7 @@ from tripiv.games.tiles.tile import DESIGNS, WILD
 __all__ = ["can_stand"]
 
 
-@kernel("boolean(int64[::1], int64[::1], int64)")
+@kernel("boolean(int64[::1], int64[::1], int64)", counted=False)
 def _suits(masks: np.ndarray, values: np.ndarray, wild: int) -> bool:
     for mask in masks:
         if mask >> wild & 1:

@@ -53,6 +53,7 @@ export function stepText(step: Step, names: string[], view: GameView | null): st
     }
     case "away":
     case "back":
+    case "claim":
     case "wake":
       return null;
   }

@@ -82,7 +82,8 @@ export function drawArrows(
     if (!lies) continue;
     const far = Math.hypot(shot.dx, shot.dy);
     const [dx, dy] = [shot.dx / far, shot.dy / far];
-    const mm = SHORTEST_MM + (LONGEST_MM - SHORTEST_MM) * (shot.speed / table.top_speed_mm_s);
+    const wanted = SHORTEST_MM + (LONGEST_MM - SHORTEST_MM) * (shot.speed / table.top_speed_mm_s);
+    const mm = Math.min(wanted, wayToRail(table, lies, dx, dy));
     const [x1, y1] = toScreen(frame, lies[1], lies[2]);
     const [x2, y2] = toScreen(frame, lies[1] + dx * mm * UM, lies[2] + dy * mm * UM);
     c.save();
@@ -114,6 +115,20 @@ export function drawArrows(
     c.fillText(sign, x2, y2 + 0.5);
     c.restore();
   }
+}
+
+/** How far it is in a direction until a rail: no sign stands beyond. */
+function wayToRail(table: Table, [, x, y]: Lying, dx: number, dy: number): number {
+  const { corners_mm: corners } = table;
+  let least = Infinity;
+  corners.forEach(([ax, ay], n) => {
+    const [bx, by] = corners[(n + 1) % corners.length]!;
+    const [nx, ny] = [ay - by, bx - ax];
+    const towards = -(nx * dx + ny * dy);
+    if (towards > 1e-9)
+      least = Math.min(least, (nx * (x / UM - ax) + ny * (y / UM - ay)) / towards);
+  });
+  return Math.max(0, least);
 }
 
 /** Where balls had better be placed. */

@@ -68,11 +68,69 @@ export const words = {
   moment: "A moment for removals",
   whole: "Match time",
   pages: {
-    lesson: { title: "Lesson", about: "The rules by doing, in ten steps." },
+    lesson: { title: "Lesson", about: "The rules by doing, in a few minutes." },
     analysis: {
       title: "Practice table",
       about: "Lay balls out, shoot, take it back, and see the best shots.",
     },
+  },
+  lesson: {
+    step: (n: number, of: number) => `Step ${n} of ${of}`,
+    next: "Next",
+    again: "Try again",
+    skip: "Skip",
+    show: "Show me",
+    other: "Not that yet. Try again, or let it be shown.",
+    shown: "So it is done.",
+    overTitle: "That is all of Pivic",
+    over: "Three points win, or leaving the other without a ball. You begin with eight balls each, which you place yourselves.",
+    play: "Play against a beginner",
+    practise: "Practise alone",
+    rules: "Read the rules",
+    steps: [
+      {
+        title: "Flick a ball",
+        text: "You are Gold. Draw away from one of your balls to where it is to go: the longer, the faster. Or set direction and speed below.",
+        task: "Flick one of your gold balls.",
+        done: "Right. Then it would be Steel's turn.",
+      },
+      {
+        title: "Sink theirs, and go again",
+        text: "Sink one of the other's balls in any hole but your own goal, and you go again.",
+        task: "Sink the steel ball 1 in the hole behind it.",
+        done: "It is gone, and you go again.",
+      },
+      {
+        title: "Their goal is a point",
+        text: "Each side defends the goal at its own end, behind two pegs. A ball that falls into the goal of its own side is a point for the other. Mind your own.",
+        task: "Sink the steel ball 1 in Steel's goal, at the far end.",
+        done: "One point. Three win.",
+      },
+      {
+        title: "Your own ball in their goal",
+        text: "Sink a ball of your own in the goal you attack, and you get two back, if two of yours are off the table. If not, it is a point at once.",
+        task: "Sink the gold ball 1 in Steel's goal.",
+        done: "Two balls come back to you.",
+      },
+      {
+        title: "Balls that come back",
+        text: "What you got back you place on your own half, at the end of the turn. Nothing may touch.",
+        task: "Push your balls to where you want them, then Done.",
+        done: "They are in play again.",
+      },
+      {
+        title: "Over the rail",
+        text: "Whoever drives a ball over the rail loses the turn, and the other gets two balls back. If it was the other's ball, the other may also take one off, at any time.",
+        task: "Steel did that to you. Take off one of Steel's balls.",
+        done: "It is off the table. Your turn goes on.",
+      },
+      {
+        title: "The last ball",
+        text: "A player without a ball on the table has lost. If one shot leaves no ball at all, the higher score wins. You lead by one point.",
+        task: "Sink the last steel ball, whatever becomes of yours.",
+        done: "You have won.",
+      },
+    ],
   },
   study: {
     loading: "Loading…",
@@ -94,7 +152,8 @@ export const words = {
     heat: (ball: string) => `Heat map of ${ball}`,
     heatAbout:
       "Around the ball: each direction a wedge, slow flicks inside, fast ones outside. The lighter, the better; the best have a white edge.",
-    spot: (degrees: number, speed: number, win: string) => `${degrees}°, ${speed} mm/s: ${win}`,
+    spot: (degrees: number, speed: number, win: string) =>
+      `${degrees}°, ${speed} mm/s: about ${win}`,
     thought: (n: number) => `${n.toLocaleString("en")} shots played in thought.`,
     hands: {
       steady: "For hands that never stray.",

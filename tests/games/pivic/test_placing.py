@@ -49,9 +49,11 @@ def test_each_seat_has_its_own_half() -> None:  # P1.1
 
 
 def test_behind_the_second_pegs() -> None:  # P1.3, P8.5
-    assert codes((0, -240_000 - RADIUS, 0), region="behind") == []
-    assert codes((0, -240_000 - RADIUS + 1, 0), region="behind") == ["behind"]
-    assert codes((8, 240_000 + RADIUS, 0), seat=1, region="behind") == []
+    # Beside the pegs, which are 16 mm thick and stand 30 mm from the axis.
+    line, y = 200_000, 60_000
+    assert codes((0, -line - RADIUS, y), region="behind") == []
+    assert codes((0, -line - RADIUS + 1, y), region="behind") == ["behind"]
+    assert codes((8, line + RADIUS, y), seat=1, region="behind") == []
 
 
 def test_every_fault_is_named() -> None:  # P2.2

@@ -1,5 +1,6 @@
 """The largest tables that take a minute to build, against a search and a second pass."""
 
+import os
 import random
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from games.pivit.test_tables_files import made, silent
 from tripiv.games.pivit import layout
 from tripiv.games.pivit.tables.check import check
 from tripiv.games.pivit.tables.kernel_probe import endless
-from tripiv.games.pivit.tables.store import Tables
+from tripiv.games.pivit.tables.material import MOST
+from tripiv.games.pivit.tables.store import Tables, built
 
 pytestmark = pytest.mark.proof
 
@@ -31,6 +33,20 @@ def test_every_entry_agrees_with_its_successors(tables: Tables) -> None:
 
 
 def test_a_search_finds_the_same(tables: Tables) -> None:
+    compare_with_search(tables)
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_a_search_finds_the_same_in_the_largest_tables(size: int) -> None:
+    """`TRIPIV_TABLES` names a folder where `tripiv pivit tables build` made them."""
+    folder = os.environ.get("TRIPIV_TABLES")
+    tables = None if folder is None else built(size, Path(folder))
+    if tables is None or tables.pieces < MOST[size]:
+        pytest.skip("they have not been built")
+    compare_with_search(tables)
+
+
+def compare_with_search(tables: Tables) -> None:
     """A win in d plies is found d plies deep and not one ply less deep."""
     states = np.zeros((DEPTH + 2, layout.WORDS), np.uint64)
     lists = np.zeros((DEPTH + 2, 256), np.int64)

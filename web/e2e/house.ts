@@ -27,11 +27,8 @@ export class House {
   readonly faults: string[] = [];
   #server: ChildProcess | null = null;
   readonly #data = mkdtempSync(join(tmpdir(), "tripiv-e2e-"));
-  readonly #port: string;
-
-  constructor(port = 20_000 + (process.pid % 20_000)) {
-    this.#port = String(port);
-  }
+  /** Any that is free; the same again after a restart. */
+  #port = "0";
 
   async open(): Promise<this> {
     const [browser] = await Promise.all([
@@ -67,6 +64,7 @@ export class House {
         const found = /http:\/\/\S+/.exec(chunk.toString());
         if (!found) return;
         clearTimeout(late);
+        this.#port = new URL(found[0]).port;
         resolve(found[0]);
       });
       server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));

@@ -5,9 +5,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { House, table } from "./house.ts";
+import { House, table as lay } from "./house.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const GAMES = ["pivit", "pivic", "tiles"];
 const PAGES = [
   "/",
   "/lobby",
@@ -16,20 +17,15 @@ const PAGES = [
   "/rules",
   "/settings",
   "/account",
-  "/games/pivit",
-  "/games/pivit/table",
-  "/games/pivit/rules",
-  "/games/pivit/lesson",
-  "/games/pivit/editor",
-  "/games/pivit/analysis",
-  "/games/pivic/analysis",
-  "/games/pivic/lesson",
+  "/people/nobody",
+  "/nowhere",
   "/games/tiles/study",
+  ...GAMES.flatMap((game) => [`/games/${game}`, `/games/${game}/table`, `/games/${game}/rules`]),
 ];
 
 let house: House;
 before(async () => {
-  house = await new House(41_000 + (process.pid % 10_000)).open();
+  house = await new House().open();
 });
 after(async () => {
   await house.close();
@@ -60,6 +56,40 @@ async function settled(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** What each game has of its own: whatever its page leads to. */
+async function studies(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const game of GAMES) {
+    await settled(page, `/games/${game}`);
+    const links = page.locator("section[aria-labelledby=more] a");
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+    found.push(...paths.filter((path) => !path.endsWith("/rules")));
+  }
+  assert(found.length >= 8, found.join());
+  return found;
+}
+
+/** Matches as they are while they are played: a board, a table to place on, a race. */
+async function matches(page: Page, most: boolean): Promise<string[]> {
+  const four = most ? ["1", "1", "1"] : ["1"];
+  const wanted = [
+    { game: "pivit", setup: most ? "8x8-4p" : "6x6-2p", seats: ["me", ...four] },
+    { game: "pivic", setup: "", seats: ["me", "1"] },
+    { game: "pivic", setup: "", seats: ["me", "1"] },
+    { game: "tiles", setup: most ? "4p" : "2p", seats: ["me", ...four] },
+    { game: "tiles", setup: most ? "4p assist" : "2p assist", seats: ["me", ...four] },
+  ];
+  const found: string[] = [];
+  for (const table of wanted) found.push(await lay(page, table));
+  // It begins by itself after a while.
+  await settled(page, found[4]!);
+  await page.locator(".gather button.main").click();
+  await settled(page, found[2]!);
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByRole("button", { name: "Flick", exact: true }).waitFor({ timeout: 120_000 });
+  return found;
+}
+
 for (const [name, theme] of [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],
@@ -71,10 +101,12 @@ for (const [name, theme] of [
       viewport: { width: 1280, height: 800 },
     });
     const found: string[] = [];
-    const match = await table(page, { game: "pivit", setup: "6x6-2p", seats: ["me", "random"] });
-    const waiting = await table(page, { game: "pivit", seats: ["me", "open"], public: true });
-    const wanted = name === "light" ? PAGES : ["/", "/lobby", "/settings", "/games/pivit"];
-    for (const path of [...wanted, match, waiting]) {
+    const waiting = await lay(page, { game: "pivit", seats: ["me", "open"], public: true });
+    const wanted =
+      name === "light"
+        ? [...PAGES, ...(await studies(page))]
+        : ["/", "/lobby", "/settings", "/games/pivit"];
+    for (const path of [...wanted, waiting, ...(await matches(page, false))]) {
       await settled(page, path);
       for (const finding of await axe(page)) found.push(`${path} ${finding}`);
     }
@@ -90,8 +122,8 @@ test("nothing is wider than the narrowest screen", async () => {
     isMobile: true,
   });
   const found: string[] = [];
-  const match = await table(page, { game: "pivit", setup: "8x8-4p", seats: ["me", "1", "1", "1"] });
-  for (const path of [...PAGES, match]) {
+  const all = [...PAGES, ...(await studies(page)), ...(await matches(page, true))];
+  for (const path of all) {
     await settled(page, path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > 320) found.push(`${path} ${width}`);

@@ -20,7 +20,7 @@ import {
 
 let house: House;
 before(async () => {
-  house = await new House(43_000 + (process.pid % 5_000)).open();
+  house = await new House().open();
 });
 after(async () => {
   await house.close();

@@ -35,7 +35,7 @@ const PAGES: [name: string, path: string][] = [
 ];
 
 mkdirSync(OUT, { recursive: true });
-const house = await new House(52_000 + (process.pid % 5_000)).open();
+const house = await new House().open();
 try {
   for (const [size, options] of SIZES) {
     const page = await house.guest(options);

@@ -9,7 +9,7 @@ import { done, drag, enter, gridFor, type Hand, keys, playOut, ready, tap } from
 
 let house: House;
 before(async () => {
-  house = await new House(48_000 + (process.pid % 4_000)).open();
+  house = await new House().open();
 });
 after(async () => {
   await house.close();

@@ -9,7 +9,7 @@ from tripiv.games.pivic.option import parse_options
 
 SETUPS = (
     "",
-    "table=small none_due hand=novice",
+    "table=small none_due hand=novice aim=far",
     "advanced",
     "advanced table=small-inch total=90 place=2 shot=5 hand=average",
     "shot=3 total=60",

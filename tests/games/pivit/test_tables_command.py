@@ -1,12 +1,15 @@
 """`tripiv pivit tables`, as a person and as a program call it."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from games.pivit.test_command import run, told
 from tripiv.games.pivit.tables import store
+from tripiv.games.pivit.tables.kernel_value import DRAW, LIMIT, LOSS, NEVER, WIN, number, read
+from tripiv.games.pivit.tables.material import OFFSET, POSITIONS
 
 LOST = "5Bh/6/2rv3/6/6/6 r rb b 0 1"
 
@@ -62,6 +65,24 @@ def test_what_there_is_for_a_program(tmp_path: Path) -> None:
             part = board[name]
             assert part["wins"] + part["losses"] + part["level"] == board["positions"]
             assert part["result_bytes"] * 4 == part["distance_bytes"]
+
+
+def test_what_the_limit_changes() -> None:
+    """Counted here once more, entry by entry."""
+    arguments = ("pivit", "tables", "info", "--deep")
+    facts = json.loads(told(*arguments, "--json"))[0]["crossed"]
+    tables = store.shipped(4)
+    assert tables is not None
+    a, ends = tables.arrays, Counter[tuple[str, int]]()
+    for row in a.units:
+        for entry in range(row[OFFSET], row[OFFSET] + 2 * row[POSITIONS]):
+            kind, late = read(a.result, entry), number(a.distance, entry) > LIMIT
+            if kind == NEVER or (kind == WIN and late):
+                ends["endless" if kind == NEVER else "late", read(a.verdict, entry)] += 1
+    for name, part in facts.items():
+        assert list(part.values()) == [ends[name, kind] for kind in (WIN, LOSS, DRAW)]
+    assert sum(facts["endless"].values()) > 0
+    assert "never ends without a limit: " in told(*arguments)
 
 
 @pytest.mark.parametrize(

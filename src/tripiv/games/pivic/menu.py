@@ -54,6 +54,16 @@ class PivicMenu:
                     Chosen("novice", "a novice's"),
                 ),
             ),
+            Choice(
+                name="aim",
+                title="Aim line",
+                about="How much of the way is shown while somebody aims.",
+                clause="P3.8",
+                values=(
+                    Chosen("short", "direction and speed"),
+                    Chosen("far", "up to what is hit first"),
+                ),
+            ),
             _seconds("total_s", "Play in all, in seconds", "P9.1"),
             _seconds("place_s", "Placing a ball, in seconds", "P9.2"),
             _seconds("shot_s", "A shot, in seconds", "P9.3"),

@@ -29,7 +29,9 @@ ADVANCED_S = {"total_s": 12 * 60, "place_s": 10}
 """P9.1, P9.2: what goes with advanced play."""
 
 _TIMES = {"total": "total_s", "place": "place_s", "shot": "shot_s"}
-_KNOWN = "table=NAME, advanced, none_due, hand=average, start=…, total=720, place=10, shot=30"
+_KNOWN = (
+    "table=NAME, advanced, none_due, hand=average, aim=far, start=…, total=720, place=10, shot=30"
+)
 _BREAK = "/"
 """Stands in a position for its spaces."""
 
@@ -59,6 +61,8 @@ def format_options(options: PivicOptions) -> str:
         words.append("none_due")
     if options.hand != "steady":
         words.append(f"hand={options.hand}")
+    if options.aim != "short":
+        words.append(f"aim={options.aim}")
     if options.start:
         words.append(f"start={_BREAK.join(options.start.split())}")
     usual = ADVANCED_S if options.advanced else {}
@@ -79,6 +83,8 @@ def parse_options(text: str) -> tuple[PivicOptions, int]:
             chosen[word] = True
         elif name == "table":
             table = _parsed_table(value, at + len("table="))
+        elif name == "aim" and value in ("short", "far"):
+            chosen["aim"] = value
         elif name == "hand" and value in HANDS:
             chosen["hand"] = value
         elif name == "start" and value:

@@ -65,6 +65,8 @@ class PivicOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """P9.3."""
     hand: Hand = "steady"
     """How steady hands are (P3.7)."""
+    aim: Literal["short", "far"] = "short"
+    """How far the line of an aim is shown (P3.8)."""
     start: _Position = ""
     """The position that it begins with, as `notation` writes it; empty: as P2.2 says (P2.4)."""
 

@@ -249,6 +249,35 @@ export function drawAim(
   }
 }
 
+/** The straight way up to what is met first, and where the ball is then. */
+export function drawReach(
+  c: CanvasRenderingContext2D,
+  table: Table,
+  frame: Frame,
+  [, bx, by]: Lying,
+  { x, y }: { x: number; y: number },
+): void {
+  c.save();
+  const to = toScreen(frame, x, y);
+  c.setLineDash([5, 5]);
+  for (const [colour, width] of [
+    ["#00000080", 3],
+    ["#ffffffd0", 1.5],
+  ] as const) {
+    c.strokeStyle = colour;
+    c.lineWidth = width;
+    c.beginPath();
+    c.moveTo(...toScreen(frame, bx, by));
+    c.lineTo(...to);
+    c.stroke();
+  }
+  c.setLineDash([]);
+  c.beginPath();
+  c.arc(...to, table.ball.radius_mm * frame.scale, 0, 7);
+  c.stroke();
+  c.restore();
+}
+
 export function drawTrace(
   c: CanvasRenderingContext2D,
   frame: Frame,

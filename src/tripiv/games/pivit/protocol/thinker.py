@@ -17,6 +17,7 @@ from tripiv.games.pivit.tables.store import Tables, load, shipped
 __all__ = ["MEGABYTES", "Thinker"]
 
 MEGABYTES = 64
+AT_HAND_MEGABYTES = 1_024
 TOLD_S = 0.1  # a tree grows more often than anybody wants to read
 
 
@@ -27,12 +28,12 @@ class Thinker:
         prepare()
         self._megabytes = MEGABYTES
         self._folder: Path | None = None
-        self._duel = Duel(self._megabytes)
+        self._begin()
 
     def resize(self, megabytes: int) -> None:
         """Another size of the table; all that was in it is forgotten."""
         self._megabytes = megabytes
-        self._duel = Duel(megabytes, self._tables)
+        self._begin()
 
     def look_in(self, folder: Path | None) -> None:
         """Take endgame tables from a folder. Raises `TablesError`."""
@@ -40,7 +41,12 @@ class Thinker:
             if folder is not None:
                 load(size, folder)
         self._folder = folder
+        self._begin()
+
+    def _begin(self) -> None:
         self._duel = Duel(self._megabytes, self._tables)
+        if self._megabytes <= AT_HAND_MEGABYTES:
+            self._duel.forget()  # so that the system finds the memory now, and not in a search
 
     def forget(self) -> None:
         self._duel.forget()

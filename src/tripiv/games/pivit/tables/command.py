@@ -22,6 +22,7 @@ __all__ = ["command"]
 
 _COLOURS = ("Red", "Blue")
 _BOARDS = {"4x4": 4, "6x6": 6, "8x8": 8}
+_CROSSED = {"late": "wins in more than 60 plies", "endless": "never ends without a limit"}
 
 _data_option = click.option(
     "--data",
@@ -166,12 +167,18 @@ def probe(position: str, data: Path, as_json: bool) -> None:
 
 
 @command.command()
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Also tell what the usual limit of quiet plies makes of the results without one, which "
+    "takes a look at every entry.",
+)
 @_data_option
 @json_option
-def info(data: Path, as_json: bool) -> None:
+def info(deep: bool, data: Path, as_json: bool) -> None:
     """Show which tables there are, how large they are, and what is in them."""
     with _told():
-        found = [facts for size in _BOARDS.values() if (facts := _facts(size, data))]
+        found = [facts for size in _BOARDS.values() if (facts := _facts(size, data, deep=deep))]
     if as_json:
         click.echo(json.dumps(found))
         return
@@ -187,11 +194,17 @@ def info(data: Path, as_json: bool) -> None:
                 f"distances {part['distance_bytes']:,} bytes"
             )
         click.echo(f"  the longest way to an end: {facts['longest']} plies")
+        for name, title in _CROSSED.items() if deep else ():
+            part = facts["crossed"][name]
+            click.echo(
+                f"  {title}: {sum(part.values()):,}; with the usual limit {part['wins']:,} wins, "
+                f"{part['losses']:,} losses, {part['level']:,} draws"
+            )
         if facts["begun"]:
             click.echo(f"  begun: {facts['begun']} more slices; `tables build` goes on with them")
 
 
-def _facts(size: int, data: Path) -> dict[str, Any] | None:
+def _facts(size: int, data: Path, *, deep: bool) -> dict[str, Any] | None:
     from tripiv.games.pivit.tables.store import load  # noqa: PLC0415
 
     tables = load(size, data)
@@ -211,7 +224,8 @@ def _facts(size: int, data: Path) -> dict[str, Any] | None:
         }
 
     endless = part("endless", arrays.result, arrays.distance)
-    return {
+    facts = {"crossed": _crossed(tables)} if deep else {}
+    return facts | {
         "board": f"{size}x{size}",
         "pieces": tables.pieces,
         "where": "comes with Tripiv" if tables.folder is None else str(tables.folder),
@@ -220,6 +234,30 @@ def _facts(size: int, data: Path) -> dict[str, Any] | None:
         "limited": part("limited", arrays.verdict, arrays.clock),
         "longest": max(facts.longest for facts in known),
         "begun": len(tables.sheet.slices) - len(known),
+    }
+
+
+def _crossed(tables: "Tables") -> dict[str, dict[str, int]]:
+    """What the usual limit makes of late wins, and of what never ends without it."""
+    import numpy as np  # noqa: PLC0415
+
+    from tripiv.games.pivit.tables.kernel_value import (  # noqa: PLC0415
+        DRAW,
+        LATE,
+        LOSS,
+        NEVER,
+        WIN,
+        crossed,
+    )
+    from tripiv.games.pivit.tables.material import OFFSET, POSITIONS  # noqa: PLC0415
+
+    arrays, tally = tables.arrays, np.zeros((LATE + 1, LATE), np.int64)
+    for row in arrays.units:
+        start, end = row[OFFSET], row[OFFSET] + 2 * row[POSITIONS]
+        crossed(arrays.result, arrays.distance, arrays.verdict, start, end, tally)
+    return {
+        name: {"wins": int(row[WIN]), "losses": int(row[LOSS]), "level": int(row[DRAW])}
+        for name, row in (("late", tally[LATE]), ("endless", tally[NEVER]))
     }
 
 

@@ -7,7 +7,7 @@ lose the opponent, and loses when the last of its actions is known to win for th
 import numpy as np
 
 from tripiv.core.jit import kernel
-from tripiv.games.pivit.kernel_bits import Numbers
+from tripiv.games.pivit.kernel_bits import U1, Numbers, Words
 from tripiv.games.pivit.tables.geometry import PLACE, RAY
 from tripiv.games.pivit.tables.kernel_index import (
     PIECE_BITS,
@@ -36,12 +36,18 @@ from tripiv.games.pivit.tables.material import (
 __all__ = ["adopt", "aim", "hold", "ripple", "split"]
 
 OPEN = 0
-_PAUSE = 0xFFFF  # positions between two looks at whether to stop
+_BLOCK_BITS = 8  # of the ranks that share a mark
+
+
+@kernel("void(uint64[:, :, ::1], int64, int64, int64)", inline=True, counted=False)
+def _mark(due: Words, turn: int, rank: int, depth: int) -> None:
+    """Note that something about a position is to be done at a depth."""
+    due[turn, rank >> _BLOCK_BITS, depth >> 6] |= U1 << np.uint64(depth & 63)
 
 
 @kernel(
     "int64(int64, int64[::1], int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1],"
-    "uint8[:, ::1], int64[::1])",
+    "uint8[:, ::1], int64[::1], uint64[:, :, ::1])",
     counted=False,
 )
 def _tell(
@@ -55,6 +61,7 @@ def _tell(
     plan: Bytes,
     left: Bytes,
     board: Numbers,
+    due: Words,
 ) -> int:
     """Let the positions from which an action leads here know that this one is decided.
 
@@ -105,9 +112,11 @@ def _tell(
                     left[before, other] -= 1
                     if left[before, other] == 0 and plan[before, other] <= LOST + depth + 1:
                         code[before, other] = LOST + depth + 1
+                        _mark(due, before, other, depth + 1)
                         decided += 1
                 elif plan[before, other] > depth:
                     code[before, other] = depth + 1
+                    _mark(due, before, other, depth + 1)
                     decided += 1
     for i in range(n):
         board[crowd >> PIECE_BITS * i & 63] = 0
@@ -138,6 +147,14 @@ def ripple(
     for kind in range(KINDS):
         n += row[COUNT + kind]
     board = np.zeros(64, np.int64)
+    positions = row[POSITIONS]
+    # By block and depth: most depths concern few positions, and each would else look at all.
+    due = np.zeros((2, (positions >> _BLOCK_BITS) + 1, 2), np.uint64)
+    for turn in range(2):
+        for rank in range(positions):
+            planned = int(np.int64(plan[turn, rank]))
+            if planned not in (SAFE, VOID):
+                _mark(due, turn, rank, planned & (LOST - 1))
     depth, fresh = 0, 1
     while fresh or depth < longest:
         depth += 1
@@ -145,17 +162,23 @@ def ripple(
             return depth
         fresh = 0
         for turn in range(2):
-            for rank in range(row[POSITIONS]):
-                found = code[turn, rank]
-                if found == OPEN:
-                    if plan[turn, rank] == depth:
-                        code[turn, rank] = found = depth
-                    elif left[turn, rank] == 0 and plan[turn, rank] == LOST + depth:
-                        code[turn, rank] = found = LOST + depth
-                if found == depth or found == LOST + depth:
-                    fresh += _tell(half, row, n, turn, rank, depth, code, plan, left, board)
-                if rank & _PAUSE == 0 and stop[0]:
+            for block in range(due.shape[1]):
+                if not due[turn, block, depth >> 6] >> np.uint64(depth & 63) & U1:
+                    continue
+                if stop[0]:
                     return STOPPED
+                first = block << _BLOCK_BITS
+                for rank in range(first, min(first + (1 << _BLOCK_BITS), positions)):
+                    found = code[turn, rank]
+                    if found == OPEN:
+                        if plan[turn, rank] == depth:
+                            code[turn, rank] = found = depth
+                        elif left[turn, rank] == 0 and plan[turn, rank] == LOST + depth:
+                            code[turn, rank] = found = LOST + depth
+                    if found == depth or found == LOST + depth:
+                        fresh += _tell(
+                            half, row, n, turn, rank, depth, code, plan, left, board, due
+                        )
     return depth
 
 

@@ -18,6 +18,7 @@ from tripiv.games.pivit.kernel_bits import Numbers
 
 __all__ = [
     "DRAW",
+    "LATE",
     "LIMIT",
     "LONGEST",
     "LOSS",
@@ -25,6 +26,7 @@ __all__ = [
     "NONE",
     "WIN",
     "Bytes",
+    "crossed",
     "number",
     "pack",
     "read",
@@ -32,10 +34,12 @@ __all__ = [
 ]
 
 Bytes = npt.NDArray[np.uint8]
+Rows = npt.NDArray[np.int64]
 
 NEVER, WIN, LOSS, NONE = range(4)  # `NONE` is an entry that no position has
 DRAW = NEVER
 LONGEST = 126  # plies that a distance can say
+LATE = NONE + 1  # in `crossed`
 LIMIT = 60  # the usual limit of quiet plies for two players (B5.3)
 
 
@@ -78,3 +82,16 @@ def pack(
                 tally[kind] += 1
             packed |= kind << 2 * i
         result[(start + first) >> 2] = packed
+
+
+@kernel("void(uint8[::1], uint8[::1], uint8[::1], int64, int64, int64[:, ::1])", counted=False)
+def crossed(
+    result: Bytes, distance: Bytes, verdict: Bytes, start: int, end: int, tally: Rows
+) -> None:
+    """Count what the limit makes of a slice's entries, from `start` to `end`: a row for each
+    result without it, one more for wins that take more plies than the limit, which the row of wins
+    leaves out; a column for each result with it."""
+    for entry in range(start, end):
+        found = read(result, entry)
+        late = found == WIN and number(distance, entry) > LIMIT
+        tally[LATE if late else found, read(verdict, entry)] += 1

@@ -1,6 +1,7 @@
 /** Beginning something to play, from wherever one is. */
 
 import type { Terms, Waits } from "@tripiv/protocol";
+import { loadView } from "./games";
 import { router } from "./router.svelte";
 import { site } from "./site.svelte";
 
@@ -14,8 +15,15 @@ export interface Wanted {
   public?: boolean;
 }
 
+/** Load what a match is shown by, while somebody reaches for the button or the server is at work. */
+export function prepare(game: string): void {
+  // What cannot be loaded now is asked for again where it is needed, and told there.
+  Promise.all([import("../page/Match.svelte"), loadView(game)]).catch(() => undefined);
+}
+
 /** Make a table and go there. What is refused is told; whether it went well. */
 export async function begin(wanted: Wanted): Promise<boolean> {
+  prepare(wanted.game);
   try {
     await site.live();
     const { match } = await site.http.post<Waits>("/matches", wanted);

@@ -48,6 +48,11 @@ export interface PivicOptions {
    * Left out: "steady".
    */
   hand?: "average" | "expert" | "novice" | "steady";
+  /**
+   * How far the line of an aim is shown (P3.8).
+   * Left out: "short".
+   */
+  aim?: "far" | "short";
   /** The position that it begins with, as `notation` writes it; empty: as P2.2 says (P2.4). */
   start?: string;
 }

@@ -161,6 +161,7 @@ export const words = {
       average: "For average hands.",
       novice: "For a novice's hands.",
     },
+    aimFar: "Show the way up to what is hit first",
     handNames: {
       steady: "exactly as aimed",
       expert: "an expert's",

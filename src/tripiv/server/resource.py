@@ -397,6 +397,8 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """`rules`, `draw` or `abort`, once it is over."""
     outcome: Outcome | None
     rematch: str
+    turn: bool = False
+    """In a list of your own: the others wait for you."""
 
 
 class Line(Given, frozen=True, kw_only=True):

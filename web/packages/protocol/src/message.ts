@@ -760,6 +760,8 @@ export interface Listed<G extends GameTypes = GameTypes> {
   how: string;
   outcome: Outcome | null;
   rematch: string;
+  /** In a list of your own: the others wait for you. */
+  turn: boolean;
 }
 
 /** What somebody wants to play. A match with no open seat begins at once. */

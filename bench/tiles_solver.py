@@ -25,14 +25,13 @@ from threading import Event, Thread
 from typing import Any
 
 from tripiv.games.tiles.solver.solve import solve
-from tripiv.games.tiles.tile import FULL_SET, WILD
+from tripiv.games.tiles.tile import DESIGNS, FULL_SET, WILD
 
 HANDS = 10_000
 LIMIT_MS = 2_000
 SMALL = 12
 SMALL_TILES = 7
 SMALL_S = 120.0
-BOX_MOST = 12  # cells along the edge of the peer's square: all grids seen of 24 tiles lie in it
 FLOORS = {"settled": 0.999, "median_ms": 0.2, "p99_ms": 20.0}
 
 
@@ -46,12 +45,23 @@ def our_solver(hands: Sequence[Sequence[int]]) -> tuple[list[float], list[str]]:
     return spent, found
 
 
+def edge(tiles: int) -> int:
+    """Cells along the edge of a square in which every grid of so many tiles lies: a line of six,
+    and on from its end by a line of three across and another of six, as long as there are tiles."""
+    cells = min(tiles, DESIGNS)
+    left = tiles - cells
+    while left >= 4:
+        more = min(left - 2, DESIGNS - 1)
+        cells, left = cells + more, left - more - 2
+    return cells
+
+
 def model(hand: Sequence[int]) -> Any:
     """T3.1 to T3.4 for CP-SAT."""
     from ortools.sat.python import cp_model
 
     m = cp_model.CpModel()
-    n, side = len(hand), min(len(hand), BOX_MOST)
+    n, side = len(hand), edge(len(hand))
     cells = [(row, col) for row in range(side) for col in range(side)]
     kinds = Counter(hand)
     tile = {(cell, kind): m.new_bool_var("") for cell in cells for kind in kinds}
@@ -188,7 +198,11 @@ def main() -> int:
         file=sys.stderr,
     )
     if given.peer:
-        asked = [peer(hand, given.peer_s) for hand in hands[: given.peer]]
+        asked = []
+        for number, hand in enumerate(hands[: given.peer], start=1):
+            asked.append(peer(hand, given.peer_s))
+            seconds, verdict = asked[-1]
+            print(f"CP-SAT: hand {number} {verdict} after {seconds:.1f} s", file=sys.stderr)
         theirs = [verdict for _, verdict in asked]
         told["peer"] = {"hands": len(theirs), "limit_s": given.peer_s, **Counter(theirs)}
         told["peer"]["spent_s"] = [round(seconds, 1) for seconds, _ in asked]

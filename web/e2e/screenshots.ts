@@ -48,7 +48,7 @@ const house = await new House().open();
 try {
   // A bot alone, whose round is over by the time that it is looked back upon.
   const host = await house.guest();
-  const round = await table(host, { game: "tiles", seats: ["5"] });
+  const round = await table(host, { game: "tiles", setup: "1p fair", seats: ["5"] });
   for (const [size, options] of SIZES) {
     const page = await house.guest(options);
     const shoot = async (name: string, wait = SETTLE_MS) => {
@@ -71,6 +71,11 @@ try {
       await page.goto("/");
       await page.getByRole("button", { name: CARDS[game]! }).click();
       await page.waitForURL(/\/match\//);
+      // To the middle of what is played: both begin with a word or a placement.
+      await page.getByRole("button", { name: /^(I am ready|Done)$/ }).click();
+      const begun =
+        game === "pivic" ? page.getByText("Flick", { exact: true }) : page.locator(".rack");
+      await begun.waitFor({ timeout: START_MS });
       await shoot(`match-${game}`, THINK_MS);
     }
     await page.goto("/games/pivit/analysis?start=" + encodeURIComponent(POSITION));

@@ -39,7 +39,6 @@ const PAGES: [name: string, path: string][] = [
   ["settings", "/settings"],
   ["lesson-pivic", "/games/pivic/lesson"],
   ["lesson-tiles", "/games/tiles/lesson"],
-  ["alone-tiles", "/games/tiles/alone"],
   ["hand-tiles", "/games/tiles/hand?hand=r1r2r3o1o2o3y1y2y3g4g5g6b4b5b6p4p5p6r4o5y6g1b2*"],
 ];
 

@@ -30,7 +30,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +48,8 @@ from tripiv.store.match import ChairRow, Matches, MatchRow
 from tripiv.store.person import PersonRow
 
 SECRET = "5" * 64
-READY_S = 120
+READY_S = 600
+STUCK_S = 20
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 PING = b'{"type":"ping","sent":1}'
@@ -92,13 +93,16 @@ class Server:
             self._process.kill()
 
 
-async def rested(server: Server) -> None:
-    """When it has nothing to do any more: bots are made ready after the start."""
-    await asyncio.sleep(25)
-    for _ in range(200):
+async def rested(server: Server, wires: Sequence["Wire"] = ()) -> None:
+    """When it has nothing to do any more: bots are made ready after the start. Who is connected
+    says meanwhile that they are there."""
+    for second in range(300):
+        if second % PING_S == 0:
+            for wire in wires:
+                wire.send(PING)
         before = server.cpu_s()
         await asyncio.sleep(1)
-        if server.cpu_s() - before < 0.1:
+        if second > 25 and second % PING_S > 1 and server.cpu_s() - before < 0.1:
             return
 
 
@@ -328,6 +332,10 @@ class Load:
         self.of: dict[Wire, Player] = {}
         self.refused = 0
 
+    @property
+    def wires(self) -> list[Wire]:
+        return list(self.of)
+
     async def begin(self, server: Server) -> None:
         wires = await connect(server, self.cookies, self.hear)
         players = [player for pair in self.pairs for player in pair]
@@ -384,7 +392,11 @@ class Load:
     async def play(self, actions: int, per_s: float) -> float:
         """So many actions at that pace, of one match after the other; gives the seconds."""
         begun, done, at = time.perf_counter(), 0, 0
+        moved = begun
         while done < actions:
+            if time.perf_counter() - moved > STUCK_S:
+                lost = sum(wire.is_lost for wire in self.of)
+                raise SystemExit(f"no match goes on; {lost} connections are lost")
             due = min(actions, int((time.perf_counter() - begun) * per_s) + 1)
             looked = 0
             while done < due and looked < len(self.pairs):
@@ -395,7 +407,7 @@ class Load:
                         self.sent_at[player.match] = time.perf_counter()
                         player.wire.send(player.next)
                         player.next = None
-                        done, looked = done + 1, 0
+                        done, looked, moved = done + 1, 0, time.perf_counter()
                         break
             await asyncio.sleep(0.001)
         spent = time.perf_counter() - begun
@@ -426,9 +438,8 @@ async def ratio(folder: Path) -> None:
         wires = await connect(echo, [""] * (2 * pairs), hear, room="yes")
         message = next(player.next for pair in load.pairs for player in pair if player.next)
         await load.play(300, per_s)
-        await rested(ours)
+        await rested(ours, load.wires)
         for _ in range(3):
-            await asyncio.sleep(0.5)
             before = ours.cpu_s()
             await load.play(actions // 3, per_s)
             found["tripiv"].append((ours.cpu_s() - before) / (actions // 3))
@@ -459,7 +470,7 @@ async def load(folder: Path) -> None:
         made = Load(matches)
         await made.begin(server)
         await made.play(600, 300.0)
-        await rested(server)
+        await rested(server, made.wires)
         await measured("load    1,000 matches", made, server)
         # A second device of every tenth player, which reads nothing.
         deaf = await connect(server, made.cookies[::20], lambda *_: None)

@@ -31,7 +31,7 @@ from tripiv.store.run import Run, Runs
 
 __all__ = ["Tally", "run"]
 
-READY_S = 120.0
+READY_S = 600.0
 LONGEST_S = 10.0
 MOST_ANSWERS = 60
 """From one kill to the next."""

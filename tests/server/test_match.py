@@ -379,6 +379,9 @@ def test_everything_can_be_done_over_http(serve):
             body = {"seat": 0, "id": "a", "base": {"type": "seen", "guard": guard}}
             done = await ann.post(f"/matches/{match}/actions", 200, action=say(2), **body)
             assert done.json() == {"type": "accepted", "seq": 1}
+            for client, turn in ((ann, False), (ben, True)):
+                [listed] = (await client.get("/matches", person="me", state="live")).json()
+                assert listed["turn"] is turn
             await ben.post(f"/matches/{match}/actions", 403, action=say(2), **body)
             await ann.get(f"/matches/{match}/record", 409)
             await ann.get(f"/matches/{match}/history", 403, seat=1)

@@ -64,6 +64,17 @@ def test_without_a_page_a_word_says_how_to_build_it(serve):
     serve(test)
 
 
+def test_what_can_be_had_can_be_asked_about(serve):
+    async def test(server):
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            for path in ("/health", "/ready", "/api/v1/games"):
+                got, asked = await http.get(path), await http.head(path)
+                assert (asked.status_code, asked.content) == (200, b"")
+                assert asked.headers["content-length"] == str(len(got.content))
+
+    serve(test)
+
+
 def test_a_page_of_somebody_else_can_change_nothing(serve):
     async def test(server):
         async with server.client() as ann:

@@ -45,11 +45,11 @@ def next_by_itself(game: AnyGame, match: Match) -> Upcoming | None:
     if moment is not None:
         best = moment, Wake()
     for seat, chair in enumerate(match.chairs):
-        flag = clock.runs_out(chair.face)
+        flag = None if chair.face is None else clock.runs_out(chair.face)
         if flag is not None and (best is None or max(flag, now) < best[0]):
             best = max(flag, now), departure(match, Seat(seat), "time")  # M3.7
     for seat, chair in enumerate(match.chairs):
-        gone = _gives_up(match, chair)
+        gone = None if chair.away_since is None else _gives_up(match, chair)
         if gone is not None and (best is None or max(gone, now) < best[0]):
             best = max(gone, now), departure(match, Seat(seat), "absent")  # M5.2
     return best

@@ -23,7 +23,7 @@ from tripiv.server.catalogue import playable
 from tripiv.server.clock import Now
 from tripiv.server.connection import Connection
 from tripiv.server.desk import Desk
-from tripiv.server.gate import AT_ONCE, BODY_MOST, App, Gate
+from tripiv.server.gate import AT_ONCE, BODY_MOST, App, Gate, Receive, wire_of
 from tripiv.server.house import House
 from tripiv.server.limit import Buckets, network_of
 from tripiv.server.people import COOKIE
@@ -52,14 +52,14 @@ async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
         return
     await socket.accept()
     metrics = house.parts.metrics
-    send: Any = socket.send
+    receive, send = wire_of(socket.scope)
     connection = Connection(send, lambda why: metrics.dropped.labels(why).inc())
     desk = Desk(house, connection, person)
     house.enter(connection, desk, address)
     writer = asyncio.create_task(connection.write())
     try:
         await desk.open()
-        await _read(socket, desk, writer)
+        await _read(receive, desk, writer)
     finally:
         house.leave(connection, address)
         connection.close()
@@ -67,9 +67,9 @@ async def socket(socket: WebSocket[Any, Any, State], house: TheHouse) -> None:
         writer.cancel()
 
 
-async def _read(socket: WebSocket[Any, Any, State], desk: Desk, writer: asyncio.Task[None]) -> None:
+async def _read(receive: Receive, desk: Desk, writer: asyncio.Task[None]) -> None:
     """Until either side has had enough."""
-    reader: asyncio.Task[None] = asyncio.create_task(_frames(socket, desk))
+    reader: asyncio.Task[None] = asyncio.create_task(_frames(receive, desk))
     await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
     desk.is_left = True
     if not desk.is_busy:
@@ -78,10 +78,9 @@ async def _read(socket: WebSocket[Any, Any, State], desk: Desk, writer: asyncio.
     await asyncio.wait({reader})
 
 
-async def _frames(socket: WebSocket[Any, Any, State], desk: Desk) -> None:
-    receive = socket.receive
+async def _frames(receive: Receive, desk: Desk) -> None:
     while not desk.is_left:
-        message: Any = await receive()
+        message = await receive()
         if message["type"] != "websocket.receive":
             return
         text = message.get("text")

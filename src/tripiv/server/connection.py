@@ -25,7 +25,8 @@ class Connection:
         self._send, self._dropped = send, dropped
         self._queue: deque[bytes] = deque()
         self._bytes = 0
-        self._ready = asyncio.Event()
+        self._sleeper: asyncio.Future[None] | None = None
+        """The writer, while there is nothing to write."""
         self._code: int | None = None
         self.muted: frozenset[str] = frozenset()
         """People whose words are not passed on."""
@@ -42,7 +43,7 @@ class Connection:
         if len(self._queue) > MESSAGES_MOST or self._bytes > BYTES_MOST:
             self._dropped("slow")
             self.close(SLOW)
-        self._ready.set()
+        self._wake()
 
     def close(self, code: int = _AWAY) -> None:
         """No more after what is queued; one that is slow hears not even that."""
@@ -50,13 +51,12 @@ class Connection:
             self._code = code
             if code == SLOW:
                 self._queue.clear()
-            self._ready.set()
+            self._wake()
 
     async def write(self) -> None:
         """Send what is queued until it is closed. All that waits goes in one frame."""
+        loop = asyncio.get_running_loop()
         while True:
-            await self._ready.wait()
-            self._ready.clear()
             while self._queue:
                 text = b"[" + b",".join(self._queue) + b"]"
                 self._queue.clear()
@@ -65,3 +65,9 @@ class Connection:
             if self._code is not None:
                 await self._send({"type": "websocket.close", "code": self._code})
                 return
+            self._sleeper = loop.create_future()
+            await self._sleeper
+
+    def _wake(self) -> None:
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)

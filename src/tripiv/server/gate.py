@@ -17,7 +17,7 @@ from tripiv.server.limit import Buckets, network_of
 from tripiv.server.metric import Metrics
 from tripiv.server.people import COOKIE, COOKIE_S
 
-__all__ = ["Gate"]
+__all__ = ["AT_ONCE", "BODY_MOST", "App", "Gate", "Receive", "Send", "wire_of"]
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -29,6 +29,7 @@ AT_ONCE = 12
 """So many times the requests of a second may come at once: a page asks for many things."""
 BODY_MOST = 65_536
 _LOG = logging.getLogger("tripiv.gate")
+_WIRE = "tripiv_wire"
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -70,6 +71,7 @@ class Gate:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": refused})
                 return
+            scope.setdefault("state", {})[_WIRE] = receive, send
             await self._app(scope, receive, send)
         elif kind == "http":
             await self._http(scope, receive, send)
@@ -80,15 +82,21 @@ class Gate:
         scope.setdefault("state", {})
 
         begun, status = time.perf_counter(), 0
+        wants_head = scope["method"] == "HEAD"
 
         async def send_more(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message.get("headers", ()), *self._headers(scope)]
+            elif wants_head:
+                message["body"] = b""
             await send(message)
 
         refused = self._refused(scope)
+        if wants_head:
+            # What can be had can be asked about, and watchdogs do so.
+            scope["method"] = "GET"
         if refused is None:
             await self._app(scope, receive, send_more)
             route = scope.get("path_template") or "none"
@@ -147,6 +155,13 @@ class Gate:
             cookie = f"{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
             found.append((b"set-cookie", (cookie + "; Secure" * self._is_secure).encode()))
         return found
+
+
+def wire_of(scope: Any) -> tuple[Receive, Send]:
+    """What an accepted websocket is read and written by, past all that the framework wraps around
+    it for handlers that need it: every action of every match goes this way."""
+    found: tuple[Receive, Send] = scope["state"].pop(_WIRE)
+    return found
 
 
 def _client(scope: Scope) -> str:

@@ -126,6 +126,15 @@ class Host:
         """And everybody may know."""
         return self.teller.is_over
 
+    def awaits(self, person: str) -> bool:
+        """Whether the others wait for that person."""
+        match = self.session.match
+        if match.ended is not None or match.paused:
+            return False
+        return not set(self.game.awaited(match.line.state)).isdisjoint(
+            self.gallery.seats_of(person)
+        )
+
     @property
     def is_timed(self) -> bool:
         """A clock runs, or may."""
@@ -375,9 +384,8 @@ class Host:
             self.gallery.publish(audience, update(audience))
 
     def _reply(self, reply: Reply) -> None:
-        self._parts.metrics.actions.labels(
-            self.game.spec.id, reply.answer.__struct_config__.tag
-        ).inc()
+        tag = str(reply.answer.__struct_config__.tag)
+        self._parts.metrics.answered(self.game.spec.id, tag)
         waiter = self._waiters.pop((reply.seat, reply.id), None)
         if waiter is not None and not waiter.done():
             waiter.set_result(reply.answer)

@@ -45,6 +45,7 @@ from tripiv.store.talk import Talk
 __all__ = ["PING_MS", "House"]
 
 BEAT_S = 1.0
+NOTICE_S = 2.0
 SWEEP_S = 5.0
 TIDY_S = 600.0
 DAY_MS = 24 * 60 * 60 * 1000
@@ -161,6 +162,7 @@ class House:
         if recovered:
             _LOG.info("%d matches go on", recovered)
         house._every(BEAT_S, house._beat)
+        house._every(NOTICE_S, house.notice)
         house._every(SWEEP_S, house._sweep)
         house._every(TIDY_S, house._tidy)
         return house
@@ -337,7 +339,6 @@ class House:
     async def _beat(self) -> None:
         """Up to here match time has passed, whatever comes (M3.1)."""
         await self.parts.runs.beat(self._run, self.parts.now())
-        await self.notice()
 
     async def _sweep(self) -> None:
         now = self.parts.now()

@@ -16,6 +16,7 @@ class Metrics:
         self.connections = Gauge("tripiv_connections", "Open websockets", **made)
         self.matches = Gauge("tripiv_matches", "Matches in memory", **made)
         self.actions = Counter("tripiv_actions", "Answers to actions", ["game", "answer"], **made)
+        self._answered: dict[tuple[str, str], Counter] = {}
         self.commit_s = Histogram(
             "tripiv_commit_seconds",
             "From the first word of an entry to its being on the disk",
@@ -44,6 +45,13 @@ class Metrics:
         self.refused = Counter(
             "tripiv_refused_requests", "Too many or not allowed", ["why"], **made
         )
+
+    def answered(self, game: str, answer: str) -> None:
+        """One more answer to an action. Labels are dear to look up."""
+        counter = self._answered.get((game, answer))
+        if counter is None:
+            counter = self._answered[game, answer] = self.actions.labels(game, answer)
+        counter.inc()
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

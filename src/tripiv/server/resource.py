@@ -78,6 +78,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     seats: tuple[int, ...]
     options: Annotated[Any, game_value("options")]
+    rated: Annotated[Any, game_value("options")] = None
+    """The options in a rated match, where they are others."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -395,6 +397,8 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """`rules`, `draw` or `abort`, once it is over."""
     outcome: Outcome | None
     rematch: str
+    turn: bool = False
+    """In a list of your own: the others wait for you."""
 
 
 class Line(Given, frozen=True, kw_only=True):

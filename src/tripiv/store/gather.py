@@ -99,6 +99,8 @@ class Gatherer:
     def _hand_over(self) -> None:
         self._is_planned = False
         if not self._waiting:
+            if self._turns:  # A timer may be a little early, and its turn then is not the last.
+                self._plan()
             return
         self._is_busy = True
         self._free_at_s = self._loop.time() + PACE_S

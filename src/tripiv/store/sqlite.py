@@ -15,6 +15,9 @@ __all__ = ["SqliteLog", "connect"]
 _INSERT = "INSERT INTO entry (match, seq, raw) VALUES (?, ?, ?)"
 _SELECT = "SELECT raw FROM entry WHERE match = ? ORDER BY seq"
 _BUSY_S = 20.0
+_CHECKPOINT_PAGES = 4000
+"""So much is in the file beside the database before it is moved over: a page that many entries
+have changed is moved once."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -34,6 +37,7 @@ class SqliteLog:
         self._batches: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._gatherer = Gatherer(self._batches.put)
         self._writer = connect(path)
+        self._writer.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
         self._reader = connect(path)
         self._reader.execute("PRAGMA query_only = ON")
         self._thread = Thread(target=self._write, name="tripiv-log", daemon=True)

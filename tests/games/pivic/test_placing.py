@@ -25,7 +25,7 @@ def codes(
         ((-450_000 + RADIUS + 1, 50_000), (-450_000 + RADIUS, 50_000), "rail"),
         ((-100_000, 225_000 - RADIUS - 1), (-100_000, 225_000 - RADIUS), "rail"),
         ((-355_000, 22_500 + 4_000 + RADIUS + 1), (-355_000, 22_500 + 4_000 + RADIUS), "peg"),
-        ((-400_000, 14_000 + RADIUS + 1), (-400_000, 14_000 + RADIUS), "hole"),
+        ((-400_000, 13_000 + RADIUS + 1), (-400_000, 13_000 + RADIUS), "hole"),
     ],
 )
 def test_a_micrometre_decides(
@@ -49,9 +49,11 @@ def test_each_seat_has_its_own_half() -> None:  # P1.1
 
 
 def test_behind_the_second_pegs() -> None:  # P1.3, P8.5
-    assert codes((0, -240_000 - RADIUS, 0), region="behind") == []
-    assert codes((0, -240_000 - RADIUS + 1, 0), region="behind") == ["behind"]
-    assert codes((8, 240_000 + RADIUS, 0), seat=1, region="behind") == []
+    # Beside the pegs, which are 16 mm thick and stand 30 mm from the axis.
+    line, y = 200_000, 60_000
+    assert codes((0, -line - RADIUS, y), region="behind") == []
+    assert codes((0, -line - RADIUS + 1, y), region="behind") == ["behind"]
+    assert codes((8, line + RADIUS, y), seat=1, region="behind") == []
 
 
 def test_every_fault_is_named() -> None:  # P2.2

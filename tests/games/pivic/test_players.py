@@ -5,6 +5,7 @@ import time
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tripiv.core import record
 from tripiv.core.capability import Budget, Players
@@ -16,18 +17,26 @@ from tripiv.games.pivic.judge import judged
 from tripiv.games.pivic.option import parse_options
 from tripiv.games.pivic.physics.layout import MODE, RESTING, X, Y
 from tripiv.games.pivic.placing import placing_faults
+from tripiv.games.pivic.players import kernel_think as think
 from tripiv.games.pivic.players.bot import Thinker
-from tripiv.games.pivic.players.kernel_aim import flick_speed
+from tripiv.games.pivic.players.kernel_aim import AT_GOAL, aim, flick_speed
 from tripiv.games.pivic.players.kernel_judge import judge
 from tripiv.games.pivic.players.kernel_think import lay
 from tripiv.games.pivic.players.layout import (
     AGAIN,
+    ANGLE,
     DRAWN,
     DUE,
     END,
+    KIND,
     PLAYING,
     POINTS,
     REMOVALS,
+    RETRIEVED,
+    SCORE_COLUMNS,
+    SCORED,
+    SHOT_COLUMNS,
+    TALLY_COLUMNS,
     TURN,
 )
 from tripiv.games.pivic.players.level import STRENGTHS
@@ -254,3 +263,30 @@ def test_more_samples_are_the_same_samples_and_more() -> None:
     first, again = (Planner(mind, effort).plan(position, Rng(6)) for _ in range(2))
     assert [t.worth for t in first] == [t.worth for t in again]
     assert np.array_equal(first[0].shot, again[0].shot)
+
+
+def test_a_ball_comes_off_a_rail_to_where_it_is_aimed() -> None:
+    """`_bank`, on a table where nothing is in the way: an own ball off either long rail into the
+    goal, by hands that never err."""
+    table = replace(
+        TABLE, pegs=(), holes=tuple(hole for hole in TABLE.holes if hole.kind != "neutral")
+    )
+    board, mind = board_of(table), mind_of(PivicOptions(table))
+    score = np.zeros(SCORE_COLUMNS, np.int64)
+    score[END] = PLAYING
+    play, goes_in, tried = think.new_play(16), 0, 0
+    for n in range(40):
+        balls = rows_of(())
+        assert think.lay(board, balls, 0, 1, 0.0, np.uint64(n))
+        shots = np.zeros((60, SHOT_COLUMNS))
+        count = aim(board, balls, 0, mind.worths, mind.spread, np.uint64(1), 0, shots)
+        across = np.abs(np.sin(shots[:, ANGLE])) > 0.5
+        chosen = np.flatnonzero((shots[:, KIND] == AT_GOAL) & across & (np.arange(60) < count))
+        tallies = np.zeros((count, TALLY_COLUMNS))
+        think.try_shots(board, play, balls, score, shots, chosen, 0, 1, mind, tallies)
+        goes_in += int(np.sum(tallies[:, SCORED] + tallies[:, RETRIEVED] > 0))
+        tried += len(chosen)
+    assert tried > 60
+    # It was one in ten while balls were thought to keep what they have along a rail, and their
+    # spin to be nothing.
+    assert goes_in > 0.4 * tried

@@ -60,7 +60,11 @@ def test_there_are_a_few_hundred_of_every_kind() -> None:
     assert len(stored) >= 200
     assert len({one.id for one in stored}) == len(stored)
     assert {one.theme for one in stored} == set(THEMES) == {one.id for one in PUZZLES.themes()}
-    assert {one.grade for one in stored} == set(range(1, GRADES + 1))
+    grades = Counter(one.grade for one in stored)
+    assert set(grades) == set(range(1, GRADES + 1))
+    assert grades[1] < len(stored) / 2
+    assert min(grades.values()) >= 15
+    assert min(Counter(one.theme for one in stored).values()) >= 15
     boards = Counter(one.start.count("/") + 1 for one in stored)
     assert min(boards[6], boards[8]) >= 80
     assert any(one.own > 2 for one in stored)
@@ -261,7 +265,7 @@ def test_mining_is_the_same_each_time_and_goes_on(
     assert out.read_text() == lines  # It has them already.
 
 
-def test_mining_only_what_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mining_only_what_is_hard_and_of_a_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same as without, less what is too easy."""
     monkeypatch.setattr(miner, "NODES", 4_000)
     mine = ("pivit", "puzzles", "mine", "--matches", "1", "--first", "17", "--board", "6x6")
@@ -270,6 +274,9 @@ def test_mining_only_what_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     hard = [one for one in found if one.nodes >= least]
     assert 0 < len(hard) < len(found)
     assert list(parse(told(*mine, "--least", "2").splitlines())) == hard
+    for theme in THEMES:
+        of_it = [one for one in hard if one.theme == theme]
+        assert list(parse(told(*mine, "--least", "2", "--theme", theme).splitlines())) == of_it
 
 
 def test_mining_a_file_that_is_no_record(tmp_path: Path) -> None:

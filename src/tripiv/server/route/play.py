@@ -97,6 +97,7 @@ async def matches(
             how=row.how or "",
             outcome=row.outcome,
             rematch=row.rematch,
+            turn=own and row.state == "live" and await _is_awaited(house, row.id, id),
         )
         for table, row in zip(tables, rows, strict=True)
     ]
@@ -195,6 +196,16 @@ async def say(
     """Say something at the table, or in the stands."""
     said = wire.Say(match=match, id=data.id, text=data.text, room=data.room)
     await house.chat.say(await host_of(house, match), me, said)
+
+
+async def _is_awaited(house: House, match: str, person: str) -> bool:
+    """Whether the others wait for that person. It may have to be read from the log."""
+    host = await house.hosts.get(match)
+    if host is None:
+        return False
+    told: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    host.look(lambda: told.set_result(host.awaits(person)))
+    return await asyncio.wait_for(told, ANSWER_S)
 
 
 async def _own(house: House, me: PersonRow, match: str, seat: Seat) -> Host:

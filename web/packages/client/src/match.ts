@@ -36,6 +36,8 @@ export interface Pending<G extends GameTypes = GameTypes> {
   state: "sent" | "held";
   /** Built on nothing, for when the turn comes. */
   ahead: boolean;
+  /** What its seat saw when it was done. */
+  seen?: G["view"];
 }
 
 /** Steps that were just told, to be shown in motion. `n` rises with each; 0 after a jump. */
@@ -69,7 +71,11 @@ export class MatchFeed<G extends GameTypes = GameTypes> {
   /** An action was refused: what, and why. */
   readonly refused = new Topic<[refusal: Refusal, pending: Pending<G> | null]>();
 
+  /** Whether an action that came too late for what it was built on is still meant. */
+  isStillMeant: (own: Pending<G>, now: G["view"]) => boolean = () => false;
+
   readonly #waiters = new Map<string, Waiter>();
+  readonly #again = new Set<string>();
   readonly #sent = new Map<string, Act<G>>();
   /** Accepted at a version that was not told yet. */
   readonly #accepted = new Map<string, number>();
@@ -93,10 +99,13 @@ export class MatchFeed<G extends GameTypes = GameTypes> {
    * Do something in the game. It is pending until the server has it; where it is refused,
    * `refused` tells why.
    */
-  act(seat: number, action: G["action"], { ahead = false } = {}): string {
+  act(seat: number, action: G["action"], { ahead = false, again = false } = {}): string {
     const id = newId();
-    const before = this.pending.findLast((own) => own.seat === seat && !own.ahead);
-    const guard = this.sights.find((sight) => sight.seat === seat)?.guard ?? [];
+    // What is sent again is built on nothing that will be refused as well.
+    const isBase = (own: Pending<G>) => !own.ahead && (!again || this.#again.has(own.id));
+    const before = this.pending.findLast((own) => own.seat === seat && isBase(own));
+    const sight = this.sights.find((found) => found.seat === seat);
+    const guard = sight?.guard ?? [];
     const message: Act<G> = {
       type: "act",
       match: this.id,
@@ -110,7 +119,8 @@ export class MatchFeed<G extends GameTypes = GameTypes> {
       action,
     };
     this.#sent.set(id, message);
-    this.pending = [...this.pending, { id, seat, action, state: "sent", ahead }];
+    const seen = sight?.view;
+    this.pending = [...this.pending, { id, seat, action, state: "sent", ahead, seen }];
     this.send(message);
     this.changed.tell();
     return id;
@@ -215,6 +225,7 @@ export class MatchFeed<G extends GameTypes = GameTypes> {
       return;
     }
     if (answer.type === "accepted") {
+      this.#again.delete(id);
       if (this.pending.some((own) => own.id === id)) this.#accepted.set(id, answer.seq);
       this.#sent.delete(id);
       this.#settle();
@@ -236,7 +247,13 @@ export class MatchFeed<G extends GameTypes = GameTypes> {
     const own = this.pending.find((pending) => pending.id === id);
     this.#sent.delete(id);
     this.pending = this.pending.filter((pending) => pending.id !== id);
-    if (own) this.refused.tell(refusal, own);
+    if (!own) return;
+    const now = this.sights.find((sight) => sight.seat === own.seat)?.view;
+    // Once: who is too late twice is told.
+    const isAgain = this.#again.delete(id);
+    if (refusal.code === "stale" && !isAgain && !own.ahead && this.isStillMeant(own, now))
+      this.#again.add(this.act(own.seat, own.action, { again: true }));
+    else this.refused.tell(refusal, own);
   }
 
   /** What was accepted is pending no more once it is seen. */

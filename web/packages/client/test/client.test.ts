@@ -70,6 +70,28 @@ describe("a client", () => {
     expect(now().of("act")[1]).toMatchObject({ base: { type: "after", id } });
   });
 
+  it("sends again what others were quicker than, in its order and once, if it is still meant", () => {
+    const feed = follow();
+    const heard: unknown[] = [];
+    feed.refused.subscribe((refusal) => heard.push(refusal.code));
+    feed.isStillMeant = ({ action }) => action !== 3;
+    const ids = [1, 2, 3].map((action) => feed.act(0, action));
+    now().hear(update(3, 4));
+    const refusal = { code: "stale", clause: "M2.1", text: "" };
+    const refuse = (id: string) => {
+      now().hear({ type: "answered", match: "m", id, answer: { type: "refused", refusal } });
+    };
+    ids.forEach(refuse);
+    expect(heard).toEqual(["stale"]);
+    const again = now().of("act").slice(3);
+    expect(again.map(({ action }) => action)).toEqual([1, 2]);
+    expect(again[0]).toMatchObject({ base: { type: "seen", guard: [4] } });
+    expect(again[1]).toMatchObject({ base: { type: "after", id: again[0]!.id } });
+    refuse(again[0]!.id);
+    expect(heard).toEqual(["stale", "stale"]);
+    expect(now().of("act")).toHaveLength(5);
+  });
+
   it("tells why an action was refused, once", () => {
     const feed = follow();
     const heard: unknown[] = [];

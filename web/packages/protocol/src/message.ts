@@ -692,6 +692,8 @@ export interface Setup<G extends GameTypes = GameTypes> {
   about: string;
   seats: number[];
   options: G["options"];
+  /** The options in a rated match, where they are others. */
+  rated: G["options"];
 }
 
 /**
@@ -758,6 +760,8 @@ export interface Listed<G extends GameTypes = GameTypes> {
   how: string;
   outcome: Outcome | null;
   rematch: string;
+  /** In a list of your own: the others wait for you. */
+  turn: boolean;
 }
 
 /** What somebody wants to play. A match with no open seat begins at once. */

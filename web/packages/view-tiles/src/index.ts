@@ -5,6 +5,7 @@ import type { GameView } from "@tripiv/view";
 import { words } from "@tripiv/words/tiles";
 import Match from "./Match.svelte";
 import Seat from "./Seat.svelte";
+import { isStillMeant } from "./race";
 import { tell } from "./tell";
 
 const SIGNS = ["1", "2", "3", "4"];
@@ -15,6 +16,7 @@ export const view: GameView<TilesTypes> = {
   mark: (seat) => ({ name: "", colour: COLOURS[seat]!, sign: SIGNS[seat]! }),
   Seat,
   tell,
+  isStillMeant,
   progress: (sight) => words.round(sight.round),
   study: (match) => `/games/tiles/study?match=${match}`,
   pages: [

@@ -50,7 +50,8 @@ export interface PageProps<G extends GameTypes = GameTypes> {
   settings: Settings;
   /** Lead on to another address of the page. */
   go: (path: string) => void;
-  /** Begin a match, or lay out a table. */
+  /** Begin a match, or lay out a table. Who sits where: `me`, `open`, `bot` for one of the middle,
+   * `beginner` for the gentlest, or a bot's level. */
   play: (wanted: { setup?: string; options?: G["options"]; seats: string[] }) => void;
   /** Ask the analyst; the function returned stops it. Answers replace each other. */
   analyse: (
@@ -93,6 +94,9 @@ export interface GameView<G extends GameTypes = GameTypes> {
   Seat: Component<{ seat: number; view: G["view"] }> | null;
   /** One line for the list of steps; null: the shell's own words; empty: not worth a line. */
   tell: (step: Step<G>, names: string[]) => string | null;
+  /** Whether an action that others were quicker than is still meant, by what was seen when it was
+   * done and what is seen now: then it is sent again. Without it, it is refused. */
+  isStillMeant?: (action: G["action"], then: G["view"], now: G["view"]) => boolean;
   /** How far the match has come, beside the clocks ("Round 2 of 5"); empty: nothing to say. */
   progress: (view: G["view"]) => string;
   /** The address of the analysis of a match that is over; null where there is none. */

@@ -56,8 +56,13 @@ AT_BALL, AT_GOAL, BY_RAIL, BY_PEG, BY_BALL, GUARD, LUCK = range(7)
 _SLOWEST = 60.0
 _THINNEST = 0.2
 _FAINT = 0.12
-_ARRIVALS = (0.35, 0.7)
+_SLOW, _SOFT, _FIRM = 0.15, 0.35, 0.7
 """How fast a ball should come to a hole, as a share of the speed at which it still drops."""
+_ROLLING_OFF = (0.20, 0.20)
+_SLIDING_OFF = (0.55, 0.32)
+"""How steeply a ball comes off a rail of restitution 0.65, as a share of how steeply it came: so
+much, and so much more if it came straight at the rail. One that rolls keeps its spin into the
+rail, which bends its way. As the physics has it between 0.4 and 1.6 m/s."""
 _GUARDS = 6
 """Directions for an own ball that is to lie elsewhere."""
 
@@ -121,8 +126,8 @@ def _ghost(
 def _mirror(
     rails: Rows, k: int, x: float, y: float, ahead_x: float, ahead_y: float, bounce: float
 ) -> tuple[float, float]:
-    """Where (x, y) seems to be in a rail, for a ball from (ahead_x, ahead_y) that loses speed
-    at the rail and not along it."""
+    """Where (x, y) seems to be in a rail, for a ball from (ahead_x, ahead_y) that comes off it
+    `bounce` times as steeply as it came."""
     nx, ny, edge = rails[k, 0], rails[k, 1], rails[k, 2]
     gap = nx * x + ny * y - edge
     before = nx * ahead_x + ny * ahead_y - edge
@@ -131,6 +136,32 @@ def _mirror(
     along_x = (x - gap * nx) - (ahead_x - before * nx)
     along_y = (y - gap * ny) - (ahead_y - before * ny)
     return ahead_x + along_x - seen * nx, ahead_y + along_y - seen * ny
+
+
+@kernel()
+def _bank(
+    board: Board, k: int, x: float, y: float, to_x: float, to_y: float, wanted: float
+) -> tuple[float, float, float, float]:
+    """Off rail k from (x, y) to (to_x, to_y): the place to aim at, how much less steeply a ball
+    comes off than it came, and the share of its speed that it keeps. `wanted`: its speed there."""
+    constants, rails = board.world.constants, board.world.rails
+    share = max(constants[RAIL_RESTITUTION], 0.1) / 0.65
+    gap = max(rails[k, 0] * x + rails[k, 1] * y - rails[k, 2], 0.0)
+    is_rolling, sine = True, 0.7
+    seen_x, seen_y, bounce, kept = to_x, to_y, 1.0, 1.0
+    for n in range(4):
+        flat, steep = _ROLLING_OFF if is_rolling else _SLIDING_OFF
+        bounce = share * (flat + steep * sine)
+        seen_x, seen_y = _mirror(rails, k, to_x, to_y, x, y, bounce)
+        dx, dy = seen_x - x, seen_y - y
+        way = np.sqrt(dx * dx + dy * dy) + 1e-6
+        sine = abs(rails[k, 0] * dx + rails[k, 1] * dy) / way
+        kept = np.sqrt(1.0 - (1.0 - min(bounce, 1.0) ** 2) * sine * sine)
+        if n == 1:
+            speed = flick_speed(board, wanted / kept, way)
+            slide = constants[SLIDING_FRICTION] * constants[GRAVITY]
+            is_rolling = 12.0 * speed * speed / (49.0 * slide) < gap / (sine + 1e-6)
+    return seen_x, seen_y, bounce, float(kept)
 
 
 @kernel()
@@ -149,14 +180,14 @@ def _at_ball(
     world = board.world
     radius = world.constants[RADIUS]
     reach = 2.0 * radius
-    bounce = max(world.constants[RAIL_RESTITUTION], 0.1)
+    given = 0.5 * (1.0 + world.constants[BALL_RESTITUTION])
     x, y, jx, jy = balls[i, X], balls[i, Y], balls[j, X], balls[j, Y]
     hx, hy, hr = world.holes[hole, 0], world.holes[hole, 1], world.holes[hole, 2]
     # Ball j goes straight (k = -1) or off rail k.
     for k in range(-1, len(world.rails)):
-        to_x, to_y = hx, hy
+        to_x, to_y, kept = hx, hy, 1.0
         if k >= 0:
-            to_x, to_y = _mirror(world.rails, k, hx, hy, jx, jy, bounce)
+            to_x, to_y, _, kept = _bank(board, k, jx, jy, hx, hy, _SOFT * board.captures[hole])
         gx, gy, ux, uy = _ghost(jx, jy, to_x, to_y, reach)
         far = np.sqrt((to_x - jx) ** 2 + (to_y - jy) ** 2)
         within = 0.8 * hr / far
@@ -166,60 +197,60 @@ def _at_ball(
         way = np.sqrt(wx * wx + wy * wy) + 1e-6
         cut = (wx * ux + wy * uy) / way
         ratio = within / (spread * (way / (reach * max(cut, _THINNEST)) + 0.3))
-        if cut >= _THINNEST and ratio >= _FAINT:
-            prior = worth * chance_within(ratio) * min(1.0, 2.0 * cut)
-            if k < 0 and clearance(board, balls, j, j, jx, jy, hx, hy) < 0.0:
-                prior *= 0.2
-            if clearance(board, balls, i, j, x, y, gx, gy) < 0.0:
-                prior *= 0.15
-            lost = bounce if k >= 0 else 1.0
-            for share in _ARRIVALS:
-                away = flick_speed(board, share * board.captures[hole] / lost, far)
-                meeting = away / (cut * 0.5 * (1.0 + world.constants[BALL_RESTITUTION]))
-                speed = flick_speed(board, meeting, way)
-                count = _add(
-                    board, shots, count, i, wx, wy, speed, prior,
-                    AT_BALL if k < 0 else BY_RAIL, j, hole,
-                )  # fmt: skip
-        if k >= 0:
+        if cut < _THINNEST or ratio < _FAINT:
             continue
-        # Ball j straight into the hole, ball i off a rail or a peg before.
-        for m in range(len(world.rails)):
-            mx, my = _mirror(world.rails, m, gx, gy, x, y, bounce)
-            wx, wy = mx - x, my - y
-            way = np.sqrt(wx * wx + wy * wy) + 1e-6
-            # The direction after the rail: turned round, and slower across it.
-            nx, ny = world.rails[m, 0], world.rails[m, 1]
-            across = (wx * nx + wy * ny) / way
-            vx, vy = (
-                wx / way - (1.0 + bounce) * across * nx,
-                wy / way - (1.0 + bounce) * across * ny,
-            )
-            left = np.sqrt(vx * vx + vy * vy) + 1e-9
-            cut = (vx * ux + vy * uy) / left
-            ratio = within / (spread * (1.5 * way / (reach * max(cut, _THINNEST)) + 0.3))
-            if cut >= _THINNEST and ratio >= _FAINT:
-                prior = 0.7 * worth * chance_within(ratio)
-                for share in _ARRIVALS:
-                    away = flick_speed(board, share * board.captures[hole], far)
-                    meeting = away / (cut * left * 0.5 * (1.0 + world.constants[BALL_RESTITUTION]))
-                    speed = flick_speed(board, meeting, way)
-                    count = _add(board, shots, count, i, wx, wy, speed, prior, BY_RAIL, j, hole)
-        for m in range(len(world.pegs)):
-            px, py, touch = world.pegs[m, 0], world.pegs[m, 1], world.pegs[m, 2]
-            near = np.sqrt((px - x) ** 2 + (py - y) ** 2)
-            if near > 20.0 * radius or near <= touch:
+        prior = worth * chance_within(ratio) * min(1.0, 2.0 * cut)
+        if k < 0 and clearance(board, balls, j, j, jx, jy, hx, hy) < 0.0:
+            prior *= 0.2
+        if clearance(board, balls, i, j, x, y, gx, gy) < 0.0:
+            prior *= 0.15
+        for share in (_SOFT, _FIRM):
+            if k >= 0 and share != _SOFT:
                 continue
-            wx, wy, cut = _off_peg(px, py, touch, x, y, gx, gy, ux, uy)
-            if cut < _THINNEST:
-                continue
-            way = near + np.sqrt((gx - px) ** 2 + (gy - py) ** 2)
-            ratio = within / (spread * (near / touch) * (way / (reach * cut)))
-            if ratio >= 0.5 * _FAINT:
-                away = flick_speed(board, 0.6 * board.captures[hole], far)
-                speed = flick_speed(board, 1.3 * away / cut, way)
-                prior = 0.5 * worth * chance_within(ratio)
-                count = _add(board, shots, count, i, wx, wy, speed, prior, BY_PEG, j, hole)
+            away = flick_speed(board, share * board.captures[hole] / kept, far)
+            speed = flick_speed(board, away / (cut * given), way)
+            count = _add(
+                board, shots, count, i, wx, wy, speed, prior,
+                AT_BALL if k < 0 else BY_RAIL, j, hole,
+            )  # fmt: skip
+    # Ball j straight into the hole, ball i off a rail or a peg before.
+    gx, gy, ux, uy = _ghost(jx, jy, hx, hy, reach)
+    far = np.sqrt((hx - jx) ** 2 + (hy - jy) ** 2)
+    within = 0.8 * hr / far
+    away = flick_speed(board, _SOFT * board.captures[hole], far)
+    for m in range(len(world.rails)):
+        mx, my, bounce, kept = _bank(board, m, x, y, gx, gy, 1.5 * away)
+        wx, wy = mx - x, my - y
+        way = np.sqrt(wx * wx + wy * wy) + 1e-6
+        # The direction after the rail: turned round, and less steep.
+        nx, ny = world.rails[m, 0], world.rails[m, 1]
+        across = (wx * nx + wy * ny) / way
+        vx, vy = (
+            wx / way - (1.0 + bounce) * across * nx,
+            wy / way - (1.0 + bounce) * across * ny,
+        )
+        left = np.sqrt(vx * vx + vy * vy) + 1e-9
+        cut = (vx * ux + vy * uy) / left
+        ratio = within / (spread * (1.5 * way / (reach * max(cut, _THINNEST)) + 0.3))
+        if cut >= _THINNEST and ratio >= _FAINT:
+            prior = 0.7 * worth * chance_within(ratio)
+            speed = flick_speed(board, away / (cut * given * kept), way)
+            count = _add(board, shots, count, i, wx, wy, speed, prior, BY_RAIL, j, hole)
+    for m in range(len(world.pegs)):
+        px, py, touch = world.pegs[m, 0], world.pegs[m, 1], world.pegs[m, 2]
+        near = np.sqrt((px - x) ** 2 + (py - y) ** 2)
+        if near > 20.0 * radius or near <= touch:
+            continue
+        wx, wy, cut = _off_peg(px, py, touch, x, y, gx, gy, ux, uy)
+        if cut < _THINNEST:
+            continue
+        way = near + np.sqrt((gx - px) ** 2 + (gy - py) ** 2)
+        ratio = within / (spread * (near / touch) * (way / (reach * cut)))
+        if ratio >= 0.5 * _FAINT:
+            away = flick_speed(board, 0.6 * board.captures[hole], far)
+            speed = flick_speed(board, 1.3 * away / cut, way)
+            prior = 0.5 * worth * chance_within(ratio)
+            count = _add(board, shots, count, i, wx, wy, speed, prior, BY_PEG, j, hole)
     return count
 
 
@@ -363,24 +394,23 @@ def _into_goal(
 ) -> int:
     """P5.2: an own ball into the goal attacked, straight or off a rail."""
     world = board.world
-    bounce = max(world.constants[RAIL_RESTITUTION], 0.1)
     x, y = balls[i, X], balls[i, Y]
     hx, hy, hr = world.holes[goal, 0], world.holes[goal, 1], world.holes[goal, 2]
+    free = clearance(board, balls, i, i, x, y, hx, hy)
     for k in range(-1, len(world.rails)):
-        to_x, to_y = hx, hy
-        if k >= 0:
-            to_x, to_y = _mirror(world.rails, k, hx, hy, x, y, bounce)
-        wx, wy = to_x - x, to_y - y
-        way = np.sqrt(wx * wx + wy * wy) + 1e-6
-        within = 0.8 * hr / way
-        if k >= 0:
-            within *= 0.4
-        else:
-            within = min(within, max(clearance(board, balls, i, i, x, y, hx, hy), 0.2 * within))
-        prior = worth * chance_within(within / spread)
-        for share in (*_ARRIVALS, 1.0):
-            lost = bounce if k >= 0 else 1.0
-            speed = flick_speed(board, share * board.captures[goal] / lost, way)
+        for share in (_SLOW, _SOFT, _FIRM):
+            if k >= 0 and share == _SLOW:
+                continue
+            wanted = share * board.captures[goal]
+            to_x, to_y, kept = hx, hy, 1.0
+            if k >= 0:
+                to_x, to_y, _, kept = _bank(board, k, x, y, hx, hy, wanted)
+            wx, wy = to_x - x, to_y - y
+            way = np.sqrt(wx * wx + wy * wy) + 1e-6
+            within = 0.8 * hr / way
+            within = 0.4 * within if k >= 0 else min(within, max(free, 0.2 * within))
+            prior = worth * chance_within(within / spread)
+            speed = flick_speed(board, wanted / kept, way)
             count = _add(board, shots, count, i, wx, wy, speed, prior, AT_GOAL, i, goal)
     return count
 

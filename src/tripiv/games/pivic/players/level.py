@@ -45,8 +45,7 @@ STRENGTHS = {
     ),
     "4": Strength(
         wall_ms=300,
-        effort=Effort(shots=200, rounds=4, answers=0),
-        care=_QUICK,
+        effort=Effort(shots=140, rounds=3, answers=0, blur=0.012),
         hand=_hand(0.8, 0.05),
     ),
     "5": Strength(
@@ -60,8 +59,8 @@ _TOLD = {
     "1": ("Beginner", "Sees a few shots and has no idea which is better."),
     "2": ("Novice", "Tries some shots, and misjudges most of them a little."),
     "3": ("Club", "Tries a hundred shots, and places its balls with some care."),
-    "4": ("Strong", "Reckons with its errors, and sees what it leaves to you."),
-    "5": ("Full strength", "Also looks for your best answer to its best shots."),
+    "4": ("Strong", "Reckons with its errors, and sees nearly all that it leaves to you."),
+    "5": ("Full strength", "Misjudges nothing, and looks for your answers to its best shots."),
 }
 
 LEVELS = tuple(Level(id, title, about, usual=id == USUAL) for id, (title, about) in _TOLD.items())

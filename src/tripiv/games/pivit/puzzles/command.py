@@ -162,6 +162,7 @@ def _solve(one: Stored) -> bool:
 @click.option(
     "--each", type=click.IntRange(1), help="No more than this of one board, theme and difficulty."
 )
+@click.option("--theme", type=click.Choice(THEMES), help="Only of this theme.")
 @click.option(
     "--least",
     type=click.IntRange(1, GRADES),
@@ -179,6 +180,7 @@ def mine(
     first: int,
     board: str | None,
     each: int | None,
+    theme: ThemeId | None,
     least: int,
     out: Path | None,
 ) -> None:
@@ -202,6 +204,7 @@ def mine(
     counts = Counter((_board_of(one), one.theme, grade_of(one.nodes, 1)) for one in known)
     if matches is None:
         matches = 0 if files else 20
+    themes, fewest = THEMES if theme is None else (theme,), fewest_for(least)
     found = 0
     for states in _sources(files, matches, first, board):
         quick = Mind(None)
@@ -211,7 +214,7 @@ def mine(
                 kind = (_board_name(state), theme, grade_of(nodes, 1))
                 return each is None or counts[kind] < each
 
-            one = dig(state, quick, wanted, fewest_for(least))
+            one = dig(state, quick, wanted, fewest=fewest, themes=themes)
             if one is None or one.id in ids:
                 continue
             found += 1

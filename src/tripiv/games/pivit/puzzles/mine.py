@@ -5,7 +5,7 @@ see the best action ahead of the second by `LEAD` of the chance to win; then wit
 many and other settings, which must see the same. So for each further action of the line.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -21,7 +21,7 @@ from tripiv.games.pivit.players.duel import Duel, Sight, no_tables, sides_of
 from tripiv.games.pivit.players.limit import Limits
 from tripiv.games.pivit.position import number_in
 from tripiv.games.pivit.puzzles.grade import NODES_MOST, found_with, grade_of, hardness
-from tripiv.games.pivit.puzzles.stored import Goal, Stored, ThemeId
+from tripiv.games.pivit.puzzles.stored import THEMES, Goal, Stored, ThemeId
 from tripiv.games.pivit.puzzles.theme import minions_in, theme_of, turned_order
 from tripiv.games.pivit.setup import SETUPS
 from tripiv.games.pivit.state import PivitState, Words
@@ -76,7 +76,9 @@ def dig(
     state: PivitState,
     quick: Mind,
     wanted: Callable[[ThemeId, int], bool] = lambda *_: True,
+    *,
     fewest: int = 0,
+    themes: Collection[ThemeId] = THEMES,
 ) -> Stored | None:
     """The puzzle that a position is, if it is one; and if one of that theme is wanted, whose first
     action takes a solver so many nodes to find. `quick` looks first. With fewer than `fewest`
@@ -91,8 +93,10 @@ def dig(
     if first is None:
         return None
     theme = "tiebreak" if _hangs_on_order(mind, state, first) else theme_of(state.words, first.line)
+    if theme is None or theme not in themes:
+        return None
     nodes, depth = hardness(state.words, first.action)
-    if theme is None or not fewest <= nodes <= NODES_MOST or not wanted(theme, nodes):
+    if not fewest <= nodes <= NODES_MOST or not wanted(theme, nodes):
         return None
     whole: list[int] = []
     at = state

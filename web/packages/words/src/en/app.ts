@@ -282,6 +282,7 @@ export const words = {
     over: "Over",
     none: "Nothing here yet. Begin a match, and it will be.",
     more: "Older ones",
+    turn: "Your turn",
     result: { won: "Won", lost: "Lost", draw: "Draw", abort: "Called off", over: "Over" },
     replay: "Look at it",
     goOn: "Go on",

@@ -50,6 +50,7 @@ try {
   const round = await table(host, { game: "tiles", setup: "1p fair", seats: ["5"] });
   for (const [size, options] of SIZES) {
     const page = await house.guest(options);
+    page.setDefaultTimeout(START_MS);
     const shoot = async (name: string, wait = SETTLE_MS) => {
       await page.waitForTimeout(wait);
       await page.screenshot({

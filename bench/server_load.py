@@ -265,8 +265,14 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(
-    server: Server, cookies: list[str], hear: Callable[[Wire, bytes], None], *, room: str = ""
+    server: Server,
+    cookies: list[str],
+    hear: Callable[[Wire, bytes], None],
+    *,
+    room: str = "",
+    before: Sequence[Wire] = (),
 ) -> list[Wire]:
+    """Those who came `before` say meanwhile that they are there, as do those who come."""
     loop, found, pinged = asyncio.get_running_loop(), [], time.monotonic()
     for begin in range(0, len(cookies), OPENING):
         part = []
@@ -280,7 +286,7 @@ async def connect(
         found += part
         if not room and time.monotonic() - pinged > PING_S:
             pinged = time.monotonic()
-            for wire in found:
+            for wire in (*before, *found):
                 wire.send(PING)
     return found
 
@@ -512,7 +518,7 @@ async def memory(folder: Path) -> None:
 
         first = await connect(server, cookies[:20], hear)
         none = server.bytes()
-        wires = first + await connect(server, cookies[20:], hear)
+        wires = first + await connect(server, cookies[20:], hear, before=first)
         await asyncio.sleep(2)
         each = (server.bytes() - none) / (count - 20)
         before, begun, sent = server.cpu_s(), time.monotonic(), 0

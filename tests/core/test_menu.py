@@ -26,7 +26,9 @@ def test_every_setup_can_be_played(game):
 
 
 def test_the_usual_setup_is_what_one_gets_without_a_word(game):
-    usual = game.capability(Menu).setups()[0].options
+    setup = game.capability(Menu).setups()[0]
+    # T7.4: text says what differs from a rated match.
+    usual = setup.options if setup.rated is None else setup.rated
     notation = game.capability(Notation)
     if notation is not None:
         assert usual == notation.parse_options("")[0]

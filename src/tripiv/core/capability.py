@@ -110,6 +110,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """The numbers of players it is for."""
     options: Any
     """What the game's options are then, but for what else is chosen."""
+    rated: Any = None
+    """What they are in a rated match, where that is something else."""
 
 
 class Chosen(msgspec.Struct, frozen=True):

@@ -54,14 +54,14 @@ def playable(find: Callable[[str], AnyGame]) -> list[AnyGame]:
     return found
 
 
-def usual_options(game: AnyGame, seats: int) -> Any:
+def usual_options(game: AnyGame, seats: int, *, rated: bool = False) -> Any:
     """The options of a table of which nothing is said. Raises `CodecError` where a game's own
     have to be given."""
     menu, notation = game.capability(Menu), game.capability(Notation)
     if menu is not None:
         for setup in menu.setups():
             if seats in setup.seats:
-                return setup.options
+                return setup.rated if rated and setup.rated is not None else setup.options
     try:
         return codec_of(game).options.decode(b"{}")
     except CodecError:
@@ -88,6 +88,7 @@ def _setups(menu: Menu) -> tuple[resource.Setup, ...]:
             about=setup.about,
             seats=setup.seats,
             options=setup.options,
+            rated=setup.rated,
         )
         for setup in menu.setups()
     )

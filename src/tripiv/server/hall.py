@@ -134,10 +134,11 @@ class Hall:
         except RegistryError as error:
             raise no("game", str(error), 404) from None
 
-    def usual_options(self, game_id: str, seats: int) -> Any:
+    def usual_options(self, game_id: str, seats: int, *, rated: bool = False) -> Any:
         """The options of a table of which nothing is said, as plain data."""
         game = self.game(game_id)
-        options, _ = _options(game, MakeTable(game=game_id, seats=("open",) * seats))
+        wanted = MakeTable(game=game_id, seats=("open",) * seats, rated=rated)
+        options, _ = _options(game, wanted)
         return msgspec.to_builtins(options)
 
     # Inside.
@@ -243,7 +244,8 @@ def _options(game: AnyGame, wanted: MakeTable) -> tuple[Any, int]:
             raise no("setup", str(error)) from None
     try:
         if wanted.options is None:
-            return usual_options(game, len(wanted.seats)), len(wanted.seats)
+            seats = len(wanted.seats)
+            return usual_options(game, seats, rated=wanted.rated), seats
         raw = msgspec.json.encode(wanted.options)
         return codec_of(game).options.decode(raw), len(wanted.seats)
     except CodecError as error:

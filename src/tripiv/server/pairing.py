@@ -53,7 +53,7 @@ class Pairing:
     async def _fitting(self, person: PersonRow, wanted: wire.Pair) -> list[MatchRow]:
         """Open tables that are the same but for who sits there, the nearest in strength first."""
         speed, terms = speed_of(wanted.clock), _terms(wanted.clock)
-        usual = self._hall.usual_options(wanted.game, wanted.seats)
+        usual = self._hall.usual_options(wanted.game, wanted.seats, rated=wanted.rated)
         rows = [
             row
             for row in await self._parts.matches.waiting(wanted.game)

@@ -78,6 +78,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     seats: tuple[int, ...]
     options: Annotated[Any, game_value("options")]
+    rated: Annotated[Any, game_value("options")] = None
+    """The options in a rated match, where they are others."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,13 @@ _NO, _YES = Chosen(False, "no"), Chosen(True, "yes")
 class TilesMenu:
     def setups(self) -> tuple[Setup, ...]:
         return (
-            Setup(id="usual", title="As usual", seats=(2, 3, 4, 1), options=TilesOptions()),
+            Setup(
+                id="usual",
+                title="As usual",
+                seats=(2, 3, 4, 1),
+                options=TilesOptions(assist=True),  # T7.4
+                rated=TilesOptions(),
+            ),
             Setup(
                 id="young",
                 title="For younger players",

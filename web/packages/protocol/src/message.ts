@@ -692,6 +692,8 @@ export interface Setup<G extends GameTypes = GameTypes> {
   about: string;
   seats: number[];
   options: G["options"];
+  /** The options in a rated match, where they are others. */
+  rated: G["options"];
 }
 
 /**

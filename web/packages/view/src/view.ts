@@ -50,7 +50,8 @@ export interface PageProps<G extends GameTypes = GameTypes> {
   settings: Settings;
   /** Lead on to another address of the page. */
   go: (path: string) => void;
-  /** Begin a match, or lay out a table. */
+  /** Begin a match, or lay out a table. Who sits where: `me`, `open`, `bot` for one of the middle,
+   * `beginner` for the gentlest, or a bot's level. */
   play: (wanted: { setup?: string; options?: G["options"]; seats: string[] }) => void;
   /** Ask the analyst; the function returned stops it. Answers replace each other. */
   analyse: (

@@ -163,13 +163,22 @@ def quiet(caplog):
     assert not [record.getMessage() for record in bad]
 
 
+async def stay(*clients):
+    """They say now and then that they are there."""
+    while True:
+        for client in clients:
+            await client.say("ping", sent=1)
+        await asyncio.sleep(10)
+
+
 def abused(serve, count):
     async def test(server):
         rng = random.Random(count)
         async with two_at(server) as (match, ann, ben), server.client() as eve:
             await eve.me()
-            before = memory()
+            before, there = memory(), asyncio.create_task(stay(ann, ben))
             await abuse(server, match, eve.http.cookies, rng, count)
+            there.cancel()
             assert memory() - before < 60_000_000
             # Those at the table have noticed nothing.
             assert (await ann.act(match, 0, say(1)))["answer"]["type"] == "accepted"

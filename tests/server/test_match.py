@@ -3,6 +3,9 @@
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from tripiv.core import registry
+from tripiv.server.catalogue import usual_options
+
 
 def first_go(state, seat):
     """Any action that the server offers: the page needs no more."""
@@ -476,3 +479,9 @@ def test_who_follows_and_acts_in_one_breath_hears_the_answer(serve):
                 ann.matches.pop(match)
 
     serve(test)
+
+
+def test_who_says_nothing_has_mistakes_marked_but_in_rated_play() -> None:  # T7.4
+    game = registry.find("tiles")
+    assert usual_options(game, 2).assist
+    assert not usual_options(game, 2, rated=True).assist

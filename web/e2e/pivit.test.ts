@@ -221,6 +221,21 @@ test("a lesson's step is done by doing it, and a finished match is looked throug
   await leave(page);
 });
 
+test("a puzzle is tried, given up, and there is another", async () => {
+  const page = await house.guest(DESKTOP, "/games/pivit/puzzles");
+  await page.locator("[data-square].movable").first().waitFor();
+  const task = page.locator(".told h2");
+  await task.waitFor();
+  await drag(page, 0);
+  await page.locator(".told strong").waitFor();
+  const solution = page.getByRole("button", { name: "Show the solution" });
+  if ((await solution.count()) > 0) await solution.click();
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.locator("[data-square].movable").first().waitFor();
+  await page.locator(".told strong").waitFor({ state: "detached" });
+  await leave(page);
+});
+
 test("no page threw anything", () => {
   assert.deepEqual(house.faults, []);
 });

@@ -85,6 +85,22 @@ test("the server dies in a race, and what was laid meanwhile is laid", async () 
   await leave(ann!, ben!);
 });
 
+test("the lesson's first steps, by doing them", async () => {
+  const page = await house.guest(DESKTOP, "/games/tiles/lesson");
+  const row = (names: string[]) => names.map((name, n) => ({ name, cell: [12, 11 + n] as const }));
+  await page.getByText("Step 1 of 6").waitFor();
+  await drag(page, row(["red ring", "red square", "red star"]));
+  await page.locator("[data-right]").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByText("Step 2 of 6").waitFor();
+  // Two colours of one design are too few; the third makes it right.
+  await drag(page, row(["red triangle", "blue triangle"]));
+  await page.locator(".faults").waitFor();
+  await drag(page, [{ name: "green triangle", cell: [12, 13] }]);
+  await page.locator("[data-right]").waitFor();
+  await leave(page);
+});
+
 test("no page threw anything", () => {
   assert.deepEqual(house.faults, []);
 });

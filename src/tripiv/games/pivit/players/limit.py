@@ -11,7 +11,7 @@ import msgspec
 __all__ = ["DEPTH_MOST", "Limits", "Moment", "watched"]
 
 DEPTH_MOST = 100
-WATCH_S = 0.01  # how soon a wish to stop is seen
+WATCH_S = 0.004  # how soon a wish to stop is seen
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

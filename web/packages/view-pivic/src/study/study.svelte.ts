@@ -77,16 +77,16 @@ export class Study {
 
   /** Begin with all balls on the table, where the server would lay them. */
   async rack(wanted: PivicOptions | null): Promise<boolean> {
-    if (!(await this.open(wanted, ""))) return false;
-    for (let put = this.#offered(); put; put = this.#offered())
-      if (!(await this.act({ type: "put", balls: put.suggestion }))) return false;
+    const actions: PivicAction[] = [];
+    let end = await this.#ask(wanted && timeless(wanted), "", actions);
+    for (let put = suggested(end); end && put; put = suggested(end)) {
+      actions.push({ type: "put", balls: put });
+      end = await this.#ask(timeless(end.options), "", actions);
+    }
+    if (!end) return false;
     this.past = [];
-    this.last = null;
+    this.#show({ end, last: null });
     return true;
-  }
-
-  #offered() {
-    return this.end?.sight.view.phase === "setup" ? this.end.sight.offers?.put : null;
   }
 
   undo(): void {
@@ -128,6 +128,10 @@ export class Study {
     }
   }
 }
+
+/** Where the balls of who places first, and then of the other, could lie. */
+const suggested = (end: End | null) =>
+  end?.sight.view.phase === "setup" ? end.sight.offers?.put?.suggestion : undefined;
 
 /** Nobody is hurried who studies. */
 function timeless(options: PivicOptions): PivicOptions {

@@ -92,7 +92,7 @@ test("a whole match of Pivic is judged, and tried out while it is played alone",
   const pivic = (games as { id: string; setups: { options: object }[] }[]).find(
     ({ id }) => id === "pivic",
   )!;
-  const start = "one 1:0 1@-190,-30 9@-60,-5";
+  const start = "one 1:0 1@-160,-24 9@-60,-5";
   const match = await table(page, {
     game: "pivic",
     options: { ...pivic.setups[0]!.options, start },

@@ -64,8 +64,8 @@ def test_a_table_needs_room_for_all_that_can_be_due() -> None:  # P1.5
     options, _ = parse_options("")
     tight = replace(
         TABLE,
-        corners_mm=((-450, -60), (450, -60), (450, 60), (-450, 60)),
-        holes=tuple(hole for hole in TABLE.holes if abs(hole.y_mm) < 50),
+        corners_mm=((-450, -45), (450, -45), (450, 45), (-450, 45)),
+        holes=tuple(hole for hole in TABLE.holes if abs(hole.y_mm) < 40),
         pegs=tuple(replace(peg, y_mm=peg.y_mm / 2) for peg in TABLE.pegs),
     )
     refusal = GAME.unfit(replace(options, table=tight), 2)

@@ -141,6 +141,15 @@ def test_time_and_a_wish_to_stop_end_it() -> None:
     assert last.branches[0].line
 
 
+def test_there_is_an_answer_however_soon_the_wish_to_stop_comes() -> None:
+    """The time was over between the start of the clock and the first visit: nothing was tried."""
+    tree = Tree(begun("8x8-3p").words)
+    tree.stop()
+    *_, last = tree.grow(Limits(nodes=1000))
+    assert last.visits == 1
+    assert last.branches
+
+
 def test_a_tree_of_playouts_agrees_with_playouts() -> None:
     """The share of the root is the mean of what its visits found: near that of random play, and
     better for who chooses."""

@@ -255,7 +255,10 @@ def grow(
     actions, found = np.empty(MAX_ACTIONS, np.int64), np.zeros(4)
     path, turns = np.empty(DEEPEST, np.int64), np.empty(DEEPEST, np.int64)
     plays_out = settings[PLAYS_OUT] != 0
-    while links[0, VISITS] < settings[VISITS_MOST] and not settings[ASKED_TO_STOP]:
+    while links[0, VISITS] < settings[VISITS_MOST]:
+        # One visit whatever the time, so that there is an answer.
+        if settings[ASKED_TO_STOP] and links[0, VISITS] > 0:
+            break
         if settings[SETTLES] and links[0, RESULT] != UNSETTLED:
             break
         state[:] = root

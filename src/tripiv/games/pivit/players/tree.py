@@ -107,19 +107,6 @@ class Tree:
                 goal = min(GROWTH * goal, most)
 
     def _grow(self) -> int:
-        if self._links[0, kernel.VISITS] == 0:
-            # One visit whatever the time, so that there is an answer.
-            goal, self._settings[kernel.VISITS_MOST] = self._settings[kernel.VISITS_MOST], 1
-            asked, self._settings[kernel.ASKED_TO_STOP] = (
-                self._settings[kernel.ASKED_TO_STOP],
-                0,
-            )
-            self._run()
-            self._settings[kernel.VISITS_MOST] = goal
-            self._settings[kernel.ASKED_TO_STOP] |= asked
-        return self._run()
-
-    def _run(self) -> int:
         return int(
             kernel.grow(
                 self._root, self._links, self._totals, self._priors, self._settings, self._weights

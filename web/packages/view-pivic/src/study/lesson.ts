@@ -67,8 +67,8 @@ const TASKS: readonly Omit<Lesson, "told">[] = [
     isDone: has("removed"),
   },
   {
-    start: "one 1:0 1@-190,-30 9@-60,-5",
-    shown: flick(130, 25, 500),
+    start: "one 1:0 1@-160,-24 9@-60,-5",
+    shown: flick(100, 19, 500),
     isDone: (events) => events.some((event) => event.type === "ended" && event.winner === 0),
   },
 ];

@@ -85,8 +85,8 @@ def matches(state: str | None, person: str, limit: int, as_json: bool, **where: 
 def match(id: str, as_json: bool, **where: Any) -> None:
     """Who sits in a match, and what was said there."""
     from tripiv.store.match import Matches  # noqa: PLC0415  slow to import
-    from tripiv.store.person import People  # noqa: PLC0415
-    from tripiv.store.talk import Talk  # noqa: PLC0415
+    from tripiv.store.person import People  # noqa: PLC0415  as above
+    from tripiv.store.talk import Talk  # noqa: PLC0415  as above
 
     async def work(database: Any) -> list[dict[str, Any]]:
         row = await Matches(database).get(id)
@@ -258,7 +258,7 @@ def password(who: str, **where: Any) -> None:
 
 def _change(who: str, where: dict[str, Any], *, is_member: bool = False, **values: Any) -> None:
     from tripiv.store.notice import Notices  # noqa: PLC0415  slow to import
-    from tripiv.store.person import People  # noqa: PLC0415
+    from tripiv.store.person import People  # noqa: PLC0415  as above
 
     async def work(database: Any) -> str:
         person = await _person(database, who)

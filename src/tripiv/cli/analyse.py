@@ -216,8 +216,8 @@ def _shown(analyst: Analyst[Any], as_json: bool) -> Iterator[Callable[[Any], Non
         return
 
     from rich.console import Console  # noqa: PLC0415  only where somebody looks on
-    from rich.live import Live  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.live import Live  # noqa: PLC0415  as above
+    from rich.text import Text  # noqa: PLC0415  as above
 
     with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
         yield lambda answer: live.update(Text(analyst.tell(answer)), refresh=True)

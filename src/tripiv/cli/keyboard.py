@@ -45,7 +45,7 @@ def keyboard() -> Iterator[Keyboard]:
         return
     try:
         import termios  # noqa: PLC0415  not on every system
-        import tty  # noqa: PLC0415
+        import tty  # noqa: PLC0415  as above
     except ImportError:
         yield _Lines()
         return

@@ -117,11 +117,11 @@ def _broken(error: Exception) -> int:
 def _keep(report: str) -> Path | None:
     """Write a report where logs go, and drop the oldest ones; None where nothing can be kept."""
     import platform  # noqa: PLC0415  only where it is needed
-    from datetime import UTC, datetime  # noqa: PLC0415
+    from datetime import UTC, datetime  # noqa: PLC0415  as above
 
-    from platformdirs import user_log_path  # noqa: PLC0415
+    from platformdirs import user_log_path  # noqa: PLC0415  as above
 
-    from tripiv import __version__  # noqa: PLC0415
+    from tripiv import __version__  # noqa: PLC0415  as above
 
     facts = (
         f"tripiv {__version__}, Python {platform.python_version()}, {platform.platform()}\n"

@@ -19,7 +19,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
         return
 
     from rich.console import Console  # noqa: PLC0415  only where a bar is drawn
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415  as above
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total)

@@ -43,7 +43,7 @@ def command(game: str, clause: str | None, as_json: bool) -> None:
         print_json({"game": spec.id, "version": spec.version, "clauses": found})
     elif sys.stdout.isatty():
         from rich.console import Console  # noqa: PLC0415  a tenth of a second that a pipe saves
-        from rich.markdown import Markdown  # noqa: PLC0415
+        from rich.markdown import Markdown  # noqa: PLC0415  as above
 
         Console().print(Markdown(book))
     else:

@@ -48,7 +48,7 @@ def _lazy_settings() -> list[click.Option]:
 )
 def command(lan: bool, opens: bool, config: Path | None, **flags: Any) -> None:
     from tripiv.server import run, secret, setting  # noqa: PLC0415  slow to import
-    from tripiv.store.database import DatabaseError  # noqa: PLC0415
+    from tripiv.store.database import DatabaseError  # noqa: PLC0415  as above
 
     if lan and flags["host"] is None:
         flags["host"] = "0.0.0.0"

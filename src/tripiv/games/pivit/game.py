@@ -327,7 +327,7 @@ GAME = Pivit()
 
 def _engine() -> Any:
     """The kernels. Numba takes a second to import, which listing games should not cost."""
-    from tripiv.games.pivit import engine  # noqa: PLC0415
+    from tripiv.games.pivit import engine  # noqa: PLC0415  as above
 
     return engine
 

@@ -31,7 +31,7 @@ class PivitAnalyst:
         stopped: Callable[[], bool],
     ) -> Iterator[Analysis]:
         from tripiv.games.pivit.analyst.think import Mind  # noqa: PLC0415  kernels
-        from tripiv.games.pivit.analyst.threat import MEGABYTES, threats  # noqa: PLC0415
+        from tripiv.games.pivit.analyst.threat import MEGABYTES, threats  # noqa: PLC0415  as above
 
         began = told = time.monotonic()
         mind, aside = Mind(budget.data), Mind(budget.data, MEGABYTES)
@@ -58,7 +58,7 @@ class PivitAnalyst:
         stopped: Callable[[], bool],
     ) -> Iterator[Judged | Summary]:
         from tripiv.games.pivit.analyst.review import review  # noqa: PLC0415  kernels
-        from tripiv.games.pivit.analyst.think import Mind  # noqa: PLC0415
+        from tripiv.games.pivit.analyst.think import Mind  # noqa: PLC0415  as above
 
         yield from review(Mind(budget.data), states, entries, budget, stopped)
 

@@ -70,9 +70,9 @@ def command(
     """
     from tripiv.games.pivit.arena.contest import Contest  # noqa: PLC0415  Numba
     from tripiv.games.pivit.arena.entrant import EntrantError, parse_entrant  # noqa: PLC0415
-    from tripiv.games.pivit.arena.ledger import Ledger, LedgerError  # noqa: PLC0415
-    from tripiv.games.pivit.arena.run import matches as played  # noqa: PLC0415
-    from tripiv.games.pivit.arena.score import scored  # noqa: PLC0415
+    from tripiv.games.pivit.arena.ledger import Ledger, LedgerError  # noqa: PLC0415  as above
+    from tripiv.games.pivit.arena.run import matches as played  # noqa: PLC0415  as above
+    from tripiv.games.pivit.arena.score import scored  # noqa: PLC0415  as above
 
     start = state_of(setup).words
     if number_in(start, END):

@@ -73,12 +73,12 @@ def command(
       tripiv pivit ladder --matches 400 --out ladder
     """
     from tripiv.games.pivit.arena.contest import Contest  # noqa: PLC0415  Numba
-    from tripiv.games.pivit.arena.entrant import parse_entrant  # noqa: PLC0415
-    from tripiv.games.pivit.arena.ledger import Ledger, LedgerError  # noqa: PLC0415
-    from tripiv.games.pivit.arena.loss import losses  # noqa: PLC0415
-    from tripiv.games.pivit.arena.run import matches as played  # noqa: PLC0415
-    from tripiv.games.pivit.arena.score import scored  # noqa: PLC0415
-    from tripiv.games.pivit.players.duel import sides_of  # noqa: PLC0415
+    from tripiv.games.pivit.arena.entrant import parse_entrant  # noqa: PLC0415  as above
+    from tripiv.games.pivit.arena.ledger import Ledger, LedgerError  # noqa: PLC0415  as above
+    from tripiv.games.pivit.arena.loss import losses  # noqa: PLC0415  as above
+    from tripiv.games.pivit.arena.run import matches as played  # noqa: PLC0415  as above
+    from tripiv.games.pivit.arena.score import scored  # noqa: PLC0415  as above
+    from tripiv.games.pivit.players.duel import sides_of  # noqa: PLC0415  as above
 
     if first >= last:
         raise click.UsageError("--first must be below --last")

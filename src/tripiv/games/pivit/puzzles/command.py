@@ -119,7 +119,7 @@ def _solve(one: Stored) -> bool:
     """Ask until it is solved or given up; whether the person wants to go on."""
     from tripiv.core.capability import NotationError  # noqa: PLC0415
     from tripiv.games.pivit.game import GAME  # noqa: PLC0415  kernels behind it
-    from tripiv.games.pivit.puzzles import PivitPuzzles, puzzle_of  # noqa: PLC0415
+    from tripiv.games.pivit.puzzles import PivitPuzzles, puzzle_of  # noqa: PLC0415  as above
 
     puzzles, puzzle, found = PivitPuzzles(), puzzle_of(one), list[Any]()
     click.echo(f"Puzzle {one.id}, grade {one.grade} of {GRADES}.")
@@ -196,8 +196,8 @@ def mine(
       tripiv pivit puzzles mine --matches 200 --least 3 --each 10 --out hard.jsonl
     """
     from tripiv.games.pivit.analyst.think import Mind  # noqa: PLC0415  kernels
-    from tripiv.games.pivit.puzzles.grade import fewest_for, grade_of  # noqa: PLC0415
-    from tripiv.games.pivit.puzzles.mine import dig  # noqa: PLC0415
+    from tripiv.games.pivit.puzzles.grade import fewest_for, grade_of  # noqa: PLC0415  as above
+    from tripiv.games.pivit.puzzles.mine import dig  # noqa: PLC0415  as above
 
     known = _read(out) if out is not None and out.exists() else []
     ids = {one.id for one in known}
@@ -267,7 +267,7 @@ def _sources(
     files: tuple[Path, ...], matches: int, first: int, board: str | None
 ) -> Iterator[Iterator["PivitState"]]:
     from tripiv.games.pivit.puzzles.mine import played  # noqa: PLC0415  kernels
-    from tripiv.games.pivit.puzzles.record import positions  # noqa: PLC0415
+    from tripiv.games.pivit.puzzles.record import positions  # noqa: PLC0415  as above
 
     for file in files:
         try:
@@ -332,8 +332,8 @@ def _draw_start(one: Stored) -> "PivitState":
 
 
 def _draw(state: "PivitState") -> None:
-    from tripiv.games.pivit.drawing import Drawing  # noqa: PLC0415
-    from tripiv.games.pivit.game import GAME  # noqa: PLC0415
+    from tripiv.games.pivit.drawing import Drawing  # noqa: PLC0415  as above
+    from tripiv.games.pivit.game import GAME  # noqa: PLC0415  as above
 
     seat = GAME.actors(state)[0] if GAME.actors(state) else None
     click.echo(Drawing().draw(GAME.view(state, seat), colour=sys.stdout.isatty()) + "\n")

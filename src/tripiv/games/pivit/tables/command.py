@@ -70,9 +70,9 @@ def build(board: str, pieces: int, data: Path, jobs: int) -> None:
       tripiv pivit tables build 6x6 5 --jobs 1 --data /big/disk
     """
     with _told():
-        from tripiv.games.pivit.tables.build import build as solve  # noqa: PLC0415
-        from tripiv.games.pivit.tables.build import missing  # noqa: PLC0415
-        from tripiv.games.pivit.tables.material import MOST  # noqa: PLC0415
+        from tripiv.games.pivit.tables.build import build as solve  # noqa: PLC0415  kernels
+        from tripiv.games.pivit.tables.build import missing  # noqa: PLC0415  kernels
+        from tripiv.games.pivit.tables.material import MOST  # noqa: PLC0415  as above
 
         size = _BOARDS[board]
         if pieces > MOST[size]:
@@ -103,7 +103,7 @@ def check(ctx: click.Context, board: str, step: int, data: Path, jobs: int) -> N
       tripiv pivit tables check 6x6 --step 100
     """
     with _told():
-        from tripiv.games.pivit.tables.check import check as examine  # noqa: PLC0415
+        from tripiv.games.pivit.tables.check import check as examine  # noqa: PLC0415  kernels
 
         tables = _tables(_BOARDS[board], data)
         with _bar("Checking", _positions(tables)) as advance:
@@ -205,7 +205,7 @@ def info(deep: bool, data: Path, as_json: bool) -> None:
 
 
 def _facts(size: int, data: Path, *, deep: bool) -> dict[str, Any] | None:
-    from tripiv.games.pivit.tables.store import load  # noqa: PLC0415
+    from tripiv.games.pivit.tables.store import load  # noqa: PLC0415  kernels
 
     tables = load(size, data)
     if tables is None:
@@ -239,9 +239,9 @@ def _facts(size: int, data: Path, *, deep: bool) -> dict[str, Any] | None:
 
 def _crossed(tables: "Tables") -> dict[str, dict[str, int]]:
     """What the usual limit makes of late wins, and of what never ends without it."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  slow to import
 
-    from tripiv.games.pivit.tables.kernel_value import (  # noqa: PLC0415
+    from tripiv.games.pivit.tables.kernel_value import (  # noqa: PLC0415  kernels
         DRAW,
         LATE,
         LOSS,
@@ -262,7 +262,7 @@ def _crossed(tables: "Tables") -> dict[str, dict[str, int]]:
 
 
 def _tables(size: int, data: Path) -> "Tables":
-    from tripiv.games.pivit.tables.store import load  # noqa: PLC0415
+    from tripiv.games.pivit.tables.store import load  # noqa: PLC0415  kernels
 
     tables = load(size, data)
     if tables is None:
@@ -295,9 +295,9 @@ def _number(words: tuple[int, ...], which: tuple[int, int, int]) -> int:
 
 
 def _action(state: Any, packed: int) -> str:
-    from tripiv.games.pivit.game import GAME  # noqa: PLC0415
-    from tripiv.games.pivit.position import square_pair  # noqa: PLC0415
-    from tripiv.games.pivit.state import Go  # noqa: PLC0415
+    from tripiv.games.pivit.game import GAME  # noqa: PLC0415  kernels
+    from tripiv.games.pivit.position import square_pair  # noqa: PLC0415  as above
+    from tripiv.games.pivit.state import Go  # noqa: PLC0415  as above
 
     return GAME.format_action(state, GAME.actors(state)[0], Go(*square_pair(packed)))
 
@@ -315,7 +315,7 @@ def _bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def _told() -> Iterator[None]:
     """Faults of tables and disks as one line."""
-    from tripiv.games.pivit.tables.store import TablesError  # noqa: PLC0415
+    from tripiv.games.pivit.tables.store import TablesError  # noqa: PLC0415  kernels
 
     try:
         yield

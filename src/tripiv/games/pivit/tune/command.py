@@ -89,9 +89,9 @@ def command(out: Path, start: Path | None, matches: int, nodes: int, seed: int, 
 def _tuned(
     name: str, before: "Weights", matches: int, nodes: int, seed: int, jobs: int
 ) -> "Weights":
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  slow to import
 
-    from tripiv.games.pivit.tune.fit import fit, loss, scale  # noqa: PLC0415
+    from tripiv.games.pivit.tune.fit import fit, loss, scale  # noqa: PLC0415  kernels
 
     samples = list(_samples(SETUPS[name], matches, nodes, seed, jobs))
     kept = [np.concatenate(part) for part in zip(*_part(samples, held_back=False), strict=True)]
@@ -119,7 +119,7 @@ def _samples(
     setup: str, matches: int, nodes: int, seed: int, jobs: int
 ) -> "Iterator[tuple[np.ndarray, np.ndarray]]":
     """Of each match, in order."""
-    from tripiv.games.pivit.tune.sample import match  # noqa: PLC0415
+    from tripiv.games.pivit.tune.sample import match  # noqa: PLC0415  kernels
 
     one = partial(match, state_of(setup).words, nodes=nodes, seed=seed)
     hidden = not sys.stderr.isatty()

@@ -44,7 +44,7 @@ class TilesAnalyst:
     ) -> Iterator[TilesAnalysis]:
         """One answer for each round that was scored."""
         # Numba, where it is needed.
-        from tripiv.games.tiles.analyst.known import Known  # noqa: PLC0415
+        from tripiv.games.tiles.analyst.known import Known  # noqa: PLC0415  kernels
         from tripiv.games.tiles.analyst.round import RoundLog, review_round  # noqa: PLC0415
 
         log: RoundLog | None = None
